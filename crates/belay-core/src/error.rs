@@ -1,0 +1,313 @@
+//! Errors for three readers: a program (the code), a person or model (the sentence), a log (the chain).
+
+use std::borrow::Cow;
+use std::error::Error as StdError;
+use std::fmt;
+
+use http::StatusCode;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// What sort of trouble an error is. Nine values, and one table from each to every wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The input does not make sense; changing it helps.
+    Invalid,
+    /// No credential, or one that is not accepted.
+    Unauthenticated,
+    /// A known caller without the authority.
+    Forbidden,
+    /// The thing named does not exist for this caller.
+    NotFound,
+    /// The thing is in a state that does not allow this.
+    Conflict,
+    /// Too many calls; waiting helps.
+    TooMany,
+    /// Something this server needs is not reachable; waiting helps.
+    Unavailable,
+    /// The call took longer than it may.
+    Timeout,
+    /// A fault of this server.
+    Internal,
+}
+
+impl Kind {
+    /// The HTTP status a REST route answers with.
+    #[must_use]
+    pub fn status(self) -> StatusCode {
+        match self {
+            Self::Invalid => StatusCode::BAD_REQUEST,
+            Self::Unauthenticated => StatusCode::UNAUTHORIZED,
+            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Conflict => StatusCode::CONFLICT,
+            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Timeout => StatusCode::GATEWAY_TIMEOUT,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The exit code of a command that ends with this, after the BSD `sysexits.h` ranges.
+    #[must_use]
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Self::Invalid => 65,
+            Self::NotFound => 66,
+            Self::Unauthenticated | Self::Forbidden => 77,
+            Self::Conflict => 73,
+            Self::TooMany | Self::Unavailable | Self::Timeout => 75,
+            Self::Internal => 70,
+        }
+    }
+
+    /// Whether this is the server's trouble (logged as an error) rather than the caller's (a warning).
+    #[must_use]
+    pub fn is_fault(self) -> bool {
+        matches!(self, Self::Unavailable | Self::Internal)
+    }
+}
+
+/// The sort of one input issue. The names are those of a widely used TypeScript validator, which models know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum IssueCode {
+    /// A value of another type, or none where one is required.
+    InvalidType,
+    /// Below a minimum value, length or count.
+    TooSmall,
+    /// Above a maximum value, length or count.
+    TooBig,
+    /// A text that does not have the required form.
+    InvalidString,
+    /// Not one of the listed values.
+    InvalidEnumValue,
+    /// A field the input does not have.
+    UnrecognizedKeys,
+    /// Any other rule.
+    Custom,
+}
+
+/// One thing wrong with an input: where, which rule, and a sentence. Never the rejected value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Issue {
+    /// Path from the input's root, such as `items[0].kcal`; empty for the root itself.
+    pub path: String,
+    /// Which rule was broken.
+    pub code: IssueCode,
+    /// A sentence with what was expected.
+    pub message: String,
+}
+
+impl Issue {
+    /// An issue of a rule that the schema does not express.
+    #[must_use]
+    pub fn custom(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { path: path.into(), code: IssueCode::Custom, message: message.into() }
+    }
+}
+
+/// A declared refusal of an application: each area's error enum implements this, and `?` does the rest.
+pub trait Refusal: StdError + Send + Sync + 'static {
+    /// What sort of trouble it is.
+    fn kind(&self) -> Kind;
+    /// A stable `snake_case` code; it has a page in `docs/errors`.
+    fn code(&self) -> &'static str;
+    /// The sentence the caller reads. By default the error's own text.
+    fn message(&self) -> String {
+        self.to_string()
+    }
+    /// A way out, where the message does not hold it already.
+    fn hint(&self) -> Option<String> {
+        None
+    }
+    /// The input issues behind it.
+    fn issues(&self) -> Vec<Issue> {
+        Vec::new()
+    }
+}
+
+/// What an operation answers instead of a result.
+///
+/// The caller reads [`code`](Self::code), [`message`](Self::message), [`hint`](Self::hint),
+/// [`issues`](Self::issues) and [`details`](Self::details); the operator's log also gets the
+/// [`source`](StdError::source) chain. A fault's message says nothing of its cause.
+pub struct Error(Box<Inner>);
+
+struct Inner {
+    kind: Kind,
+    code: Cow<'static, str>,
+    message: String,
+    hint: Option<String>,
+    issues: Vec<Issue>,
+    details: Map<String, Value>,
+    source: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+impl Error {
+    /// An error with a stable code and a sentence for the caller.
+    #[must_use]
+    pub fn new(kind: Kind, code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self(Box::new(Inner {
+            kind,
+            code: code.into(),
+            message: message.into(),
+            hint: None,
+            issues: Vec::new(),
+            details: Map::new(),
+            source: None,
+        }))
+    }
+
+    /// A fault: the caller learns only that it happened; `source` goes to the log.
+    #[must_use]
+    pub fn internal(source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        Self::new(
+            Kind::Internal,
+            "internal",
+            "Something went wrong on this server; the operator's log has the cause.",
+        )
+        .with_source(source)
+    }
+
+    /// An input that breaks the listed rules.
+    #[must_use]
+    pub fn invalid(issues: Vec<Issue>) -> Self {
+        let text = issues.iter().map(sentence).collect::<Vec<_>>().join("; ");
+        let mut error = Self::new(Kind::Invalid, "invalid_input", text);
+        error.0.issues = issues;
+        error
+    }
+
+    /// Adds a way out.
+    #[must_use]
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.0.hint = Some(hint.into());
+        self
+    }
+
+    /// Adds a fact for programs beside the message.
+    #[must_use]
+    pub fn with_detail(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.0.details.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Adds the cause, for the log only.
+    #[must_use]
+    pub fn with_source(mut self, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        self.0.source = Some(source.into());
+        self
+    }
+
+    /// What sort of trouble it is.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.0.kind
+    }
+
+    /// The stable code.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        &self.0.code
+    }
+
+    /// The sentence for the caller.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// The way out, where there is one beside the message.
+    #[must_use]
+    pub fn hint(&self) -> Option<&str> {
+        self.0.hint.as_deref()
+    }
+
+    /// The input issues, all of them.
+    #[must_use]
+    pub fn issues(&self) -> &[Issue] {
+        &self.0.issues
+    }
+
+    /// Facts for programs.
+    #[must_use]
+    pub fn details(&self) -> &Map<String, Value> {
+        &self.0.details
+    }
+}
+
+/// An issue as one clause: `path: message`, or the message alone at the root.
+fn sentence(issue: &Issue) -> String {
+    if issue.path.is_empty() { issue.message.clone() } else { format!("{}: {}", issue.path, issue.message) }
+}
+
+impl<E: Refusal> From<E> for Error {
+    fn from(refusal: E) -> Self {
+        let mut error = Self::new(refusal.kind(), refusal.code(), refusal.message());
+        error.0.hint = refusal.hint();
+        error.0.issues = refusal.issues();
+        error.with_source(refusal)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.message)
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Error")
+            .field("kind", &self.0.kind)
+            .field("code", &self.0.code)
+            .field("message", &self.0.message)
+            .field("issues", &self.0.issues)
+            .field("source", &self.0.source)
+            .finish_non_exhaustive()
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.0.source.as_deref().map(|source| source as &(dyn StdError + 'static))
+    }
+}
+
+/// The causes of an error as one line for the log, outermost first.
+#[must_use]
+pub fn chain(error: &(dyn StdError + 'static)) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        let line = cause.to_string();
+        if !text.ends_with(&line) {
+            text.push_str(": ");
+            text.push_str(&line);
+        }
+        next = cause.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_invalid_input_names_every_issue_in_one_sentence() {
+        let error =
+            Error::invalid(vec![Issue::custom("a[0].b", "Required"), Issue::custom("", "Expected object")]);
+        assert_eq!(error.message(), "a[0].b: Required; Expected object");
+        assert_eq!(error.kind().status(), 400);
+        assert_eq!(error.issues().len(), 2);
+    }
+
+    #[test]
+    fn a_fault_says_nothing_of_its_cause_and_keeps_it_for_the_log() {
+        let error = Error::internal("select secret from t");
+        assert!(!error.to_string().contains("secret"));
+        assert!(chain(&error).contains("select secret from t"));
+    }
+}

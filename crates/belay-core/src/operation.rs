@@ -1,0 +1,320 @@
+//! One thing an application can do: an async function and all that the outside needs to know of it.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::Method;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::request::Door;
+use crate::schema::{Schemas, Side};
+use crate::{Access, Ctx, Error, Issue};
+
+/// What an operation takes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an operation's input",
+    label = "derive Deserialize and JsonSchema for it"
+)]
+pub trait Input: DeserializeOwned + JsonSchema + Send + 'static {}
+impl<T: DeserializeOwned + JsonSchema + Send + 'static> Input for T {}
+
+/// What an operation answers.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an operation's output",
+    label = "derive Serialize and JsonSchema for it"
+)]
+pub trait Output: Serialize + JsonSchema + Send + 'static {}
+impl<T: Serialize + JsonSchema + Send + 'static> Output for T {}
+
+/// A future on the heap.
+pub type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+/// The function behind an operation, after its types are erased: validated JSON in, JSON out.
+pub type Run = Arc<dyn Fn(Ctx, Value) -> BoxFuture<Result<Value, Error>> + Send + Sync>;
+
+/// What an operation does to the world.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing: it only reads.
+    Read,
+    /// It adds or changes.
+    Write,
+    /// It removes or overwrites what cannot be brought back.
+    Destructive,
+}
+
+/// A REST route to an operation.
+#[derive(Debug, Clone)]
+pub struct Route {
+    /// The method.
+    pub method: Method,
+    /// The path below `/{app}/api/v1`, with parameters as `{name}`.
+    pub path: &'static str,
+    /// Input fields that this route sets itself.
+    pub fixed: Map<String, Value>,
+}
+
+/// A shaped command for an operation, beside the `call` that every operation has.
+#[derive(Debug, Clone, Copy)]
+pub struct Command {
+    /// The word after the application's name.
+    pub word: &'static str,
+    /// The name of a positional argument whose file becomes the call's upload.
+    pub file: Option<&'static str>,
+    /// A line to try, without the program's name.
+    pub example: &'static str,
+}
+
+/// One thing an application can do. Built by [`read`](Self::read), [`write`](Self::write) or
+/// [`destructive`](Self::destructive) and the methods that follow; served on every door.
+///
+/// Mistakes in a declaration do not panic: they are kept in [`faults`](Self::faults), and the server
+/// refuses to start and prints them all.
+#[derive(Clone)]
+pub struct Operation {
+    /// The one name, everywhere.
+    pub name: &'static str,
+    /// The name people read.
+    pub title: &'static str,
+    /// What it is for, when not to use it. Written for a model.
+    pub about: &'static str,
+    /// What it does to the world.
+    pub effect: Effect,
+    /// Whether doing it twice is the same as doing it once.
+    pub idempotent: bool,
+    /// The schemas of its input.
+    pub input: Schemas,
+    /// The schemas of its output.
+    pub output: Schemas,
+    /// The function.
+    pub run: Run,
+    /// Its REST routes.
+    pub routes: Vec<Route>,
+    /// Its shaped command.
+    pub command: Option<Command>,
+    /// The doors it is not offered on.
+    pub closed_doors: Vec<Door>,
+    /// How long it may take; the server's default when empty.
+    pub deadline: Option<Duration>,
+    /// Whether it opens transactions itself instead of using the call's own.
+    pub own_transactions: bool,
+    /// The input field that holds a file as base64 where the door carries only JSON.
+    pub upload: Option<&'static str>,
+    /// Example inputs; each is checked against the schema.
+    pub examples: Vec<Value>,
+    /// What is wrong with the declaration.
+    pub faults: Vec<String>,
+}
+
+impl Operation {
+    /// An operation that only reads.
+    #[must_use]
+    pub fn read<I, O, E, F, Fut>(name: &'static str, function: F) -> Self
+    where
+        I: Input,
+        O: Output,
+        E: Into<Error>,
+        F: Fn(Ctx, I) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<O, E>> + Send + 'static,
+    {
+        Self::new(name, Effect::Read, function)
+    }
+
+    /// An operation that adds or changes.
+    #[must_use]
+    pub fn write<I, O, E, F, Fut>(name: &'static str, function: F) -> Self
+    where
+        I: Input,
+        O: Output,
+        E: Into<Error>,
+        F: Fn(Ctx, I) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<O, E>> + Send + 'static,
+    {
+        Self::new(name, Effect::Write, function)
+    }
+
+    /// An operation that removes or overwrites.
+    #[must_use]
+    pub fn destructive<I, O, E, F, Fut>(name: &'static str, function: F) -> Self
+    where
+        I: Input,
+        O: Output,
+        E: Into<Error>,
+        F: Fn(Ctx, I) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<O, E>> + Send + 'static,
+    {
+        Self::new(name, Effect::Destructive, function)
+    }
+
+    fn new<I, O, E, F, Fut>(name: &'static str, effect: Effect, function: F) -> Self
+    where
+        I: Input,
+        O: Output,
+        E: Into<Error>,
+        F: Fn(Ctx, I) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<O, E>> + Send + 'static,
+    {
+        let input = Schemas::of::<I>(Side::Input);
+        let output = Schemas::of::<O>(Side::Output);
+        let mut faults: Vec<String> = Vec::new();
+        faults.extend(input.faults.iter().map(|fault| format!("input {fault}")));
+        faults.extend(output.faults.iter().map(|fault| format!("output {fault}")));
+        Self {
+            name,
+            title: "",
+            about: "",
+            effect,
+            idempotent: effect == Effect::Read,
+            run: erase(function, takes_nothing(&input), output.wrapped),
+            input,
+            output,
+            routes: Vec::new(),
+            command: None,
+            closed_doors: Vec::new(),
+            deadline: None,
+            own_transactions: false,
+            upload: None,
+            examples: Vec::new(),
+            faults,
+        }
+    }
+
+    /// The name people read.
+    #[must_use]
+    pub fn title(mut self, title: &'static str) -> Self {
+        self.title = title;
+        self
+    }
+
+    /// What it is for and when not to use it, for a model.
+    #[must_use]
+    pub fn about(mut self, about: &'static str) -> Self {
+        self.about = about;
+        self
+    }
+
+    /// Doing it twice is the same as doing it once.
+    #[must_use]
+    pub fn idempotent(mut self) -> Self {
+        self.idempotent = true;
+        self
+    }
+
+    /// Serves it at a REST route. May be repeated.
+    #[must_use]
+    pub fn rest(self, method: Method, path: &'static str) -> Self {
+        self.rest_with(method, path, Map::new())
+    }
+
+    /// Serves it at a REST route that sets some input fields itself.
+    #[must_use]
+    pub fn rest_with(mut self, method: Method, path: &'static str, fixed: Map<String, Value>) -> Self {
+        self.faults.extend(crate::registry::route_faults(path, &fixed, &self.input.portable));
+        self.routes.push(Route { method, path, fixed });
+        self
+    }
+
+    /// Gives it a shaped command.
+    #[must_use]
+    pub fn command(mut self, command: Command) -> Self {
+        self.command = Some(command);
+        self
+    }
+
+    /// Does not offer it on a door.
+    #[must_use]
+    pub fn not_on(mut self, door: Door) -> Self {
+        self.closed_doors.push(door);
+        self
+    }
+
+    /// How long it may take.
+    #[must_use]
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// It opens its transactions itself: for imports and synchronisation.
+    #[must_use]
+    pub fn own_transactions(mut self) -> Self {
+        self.own_transactions = true;
+        self
+    }
+
+    /// It takes a file; JSON-only doors send it as base64 in this optional field.
+    #[must_use]
+    pub fn upload(mut self, field: &'static str) -> Self {
+        if self.input.portable.pointer(&format!("/properties/{field}")).is_none() {
+            self.faults.push(format!("upload field `{field}` is not in the input"));
+        }
+        self.upload = Some(field);
+        self
+    }
+
+    /// An example input, shown in the documentation and checked by a test.
+    #[must_use]
+    pub fn example(mut self, example: Value) -> Self {
+        self.examples.push(example);
+        self
+    }
+
+    /// How much a credential must be able to do to call it.
+    #[must_use]
+    pub fn needs(&self) -> Access {
+        if self.effect == Effect::Read { Access::Read } else { Access::Full }
+    }
+
+    /// Whether it is offered on a door.
+    #[must_use]
+    pub fn offered_on(&self, door: Door) -> bool {
+        !self.closed_doors.contains(&door)
+    }
+}
+
+fn takes_nothing(input: &Schemas) -> bool {
+    input.strict.get("properties").and_then(Value::as_object).is_some_and(Map::is_empty)
+}
+
+fn erase<I, O, E, F, Fut>(function: F, unit: bool, wrapped: bool) -> Run
+where
+    I: Input,
+    O: Output,
+    E: Into<Error>,
+    F: Fn(Ctx, I) -> Fut + Send + Sync + 'static,
+    Fut: Future<Output = Result<O, E>> + Send + 'static,
+{
+    let unit = unit && serde_json::from_value::<I>(Value::Null).is_ok();
+    Arc::new(move |cx, input| {
+        let input = if unit { Value::Null } else { input };
+        let decoded: Result<I, _> = serde_path_to_error::deserialize(input);
+        let future = decoded.map(|input| function(cx, input));
+        Box::pin(async move {
+            let output = future.map_err(undecodable)?.await.map_err(Into::into)?;
+            let value = serde_json::to_value(output).map_err(Error::internal)?;
+            Ok(if wrapped { Value::Object(Map::from_iter([("result".to_owned(), value)])) } else { value })
+        })
+    })
+}
+
+/// serde's own messages quote the rejected value, so the caller gets the path and the log gets the rest.
+fn undecodable(error: serde_path_to_error::Error<serde_json::Error>) -> Error {
+    let path = error.path().to_string();
+    let path = if path == "." { String::new() } else { path };
+    Error::invalid(vec![Issue::custom(path, "The value does not have the expected form")])
+        .with_source(error.into_inner())
+}
+
+impl std::fmt::Debug for Operation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Operation")
+            .field("name", &self.name)
+            .field("effect", &self.effect)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,179 @@
+//! What can be wrong with an application's declarations, found before the first call.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+
+use crate::App;
+
+/// Clients put their own prefix before a tool's name, and 64 characters are all that some models allow.
+const LONGEST_NAME: usize = 40;
+/// The application's name is part of that prefix.
+const LONGEST_APP: usize = 16;
+
+/// Everything wrong with an application's declarations, as sentences. The server starts only when empty.
+#[must_use]
+pub fn faults(app: &App) -> Vec<String> {
+    let mut faults = Vec::new();
+    if app.name.len() > LONGEST_APP || !is_name(app.name) {
+        faults
+            .push(format!("application `{}`: a name is at most {LONGEST_APP} lower-case letters", app.name));
+    }
+    let mut seen = HashMap::new();
+    let mut places: HashMap<String, (&str, &str)> = HashMap::new();
+    for operation in &app.operations {
+        let mut fault = |text: String| faults.push(format!("operation `{}`: {text}", operation.name));
+        if !is_name(operation.name) || operation.name.len() > LONGEST_NAME {
+            fault(format!("a name is lower-case letters, digits and underscores, at most {LONGEST_NAME}"));
+        }
+        if operation.about.is_empty() || operation.title.is_empty() {
+            fault("has no title or no description".to_owned());
+        }
+        if seen.insert(operation.name, ()).is_some() {
+            fault("is declared twice".to_owned());
+        }
+        operation.faults.iter().cloned().for_each(&mut fault);
+        for route in &operation.routes {
+            let place = format!("{} {}", route.method, shape(route.path));
+            match places.insert(place, (operation.name, route.path)) {
+                Some((other, path)) if other == operation.name || path == route.path => {
+                    fault(format!("route {} {} is also that of `{other}`", route.method, route.path));
+                }
+                Some((other, path)) => {
+                    fault(format!(
+                        "route {} names a parameter otherwise than {path} of `{other}`",
+                        route.path
+                    ));
+                }
+                None => {}
+            }
+        }
+    }
+    faults
+}
+
+fn is_name(name: &str) -> bool {
+    let mut letters = name.bytes();
+    letters.next().is_some_and(|first| first.is_ascii_lowercase())
+        && letters.all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+}
+
+/// A path with its parameters' names taken out: two paths of one shape are one place for a router.
+fn shape(path: &str) -> String {
+    path.split('/')
+        .map(|segment| if segment.starts_with('{') { "{}" } else { segment })
+        .collect::<Vec<_>>()
+        .join("/")
+}
+
+/// The parameters of a path.
+pub fn parameters(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/').filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
+}
+
+pub(crate) fn route_faults(path: &str, fixed: &Map<String, Value>, input: &Value) -> Vec<String> {
+    let mut faults = Vec::new();
+    if !path.starts_with('/') || path.len() > 1 && path.ends_with('/') {
+        faults.push(format!("route {path} must begin with a slash and not end with one"));
+    }
+    if path.split('/').any(|segment| {
+        segment.contains(['{', '}', ':']) && !(segment.starts_with('{') && segment.ends_with('}'))
+    }) {
+        faults.push(format!("route {path}: a parameter is a whole segment, `{{name}}`"));
+    }
+    let required = input.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
+    for name in parameters(path) {
+        let kind = input.pointer(&format!("/properties/{name}/type")).and_then(Value::as_str);
+        if !matches!(kind, Some("string" | "integer")) || !required.contains(&name.into()) {
+            faults.push(format!("route {path}: `{name}` is no required text or integer of the input"));
+        }
+    }
+    for name in fixed.keys() {
+        if input.pointer(&format!("/properties/{name}")).is_none() {
+            faults.push(format!("route {path}: fixed `{name}` is not in the input"));
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use http::Method;
+    use serde_json::json;
+
+    use super::*;
+    use crate::ctx::Slots;
+    use crate::migration::Migrations;
+    use crate::{Ctx, Error, Operation};
+
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
+    struct Which {
+        /// The thing.
+        #[expect(dead_code, reason = "only its schema is read")]
+        thing_id: String,
+    }
+
+    async fn nothing(_: Ctx, _: Which) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn app(operations: Vec<Operation>) -> App {
+        App {
+            name: "demo",
+            title: "Demo",
+            version: "1",
+            about: "",
+            instructions: "",
+            operations,
+            envelope: std::sync::Arc::new(crate::envelope::Plain),
+            migrations: Migrations { owner: "demo", list: &[] },
+            key_prefix: "dm",
+            slots: Slots::default(),
+        }
+    }
+
+    fn get(name: &'static str, path: &'static str) -> Operation {
+        Operation::read(name, nothing).title("T").about("Does nothing.").rest(Method::GET, path)
+    }
+
+    #[test]
+    fn a_sound_application_has_no_faults() {
+        let app = app(vec![get("get_thing", "/things/{thing_id}"), get("other", "/things/{thing_id}/other")]);
+        assert_eq!(faults(&app), Vec::<String>::new());
+    }
+
+    #[test]
+    fn every_fault_of_every_declaration_is_told_at_once() {
+        let mut long = get("Bad-Name", "/x/{nope}");
+        long = long.rest(Method::GET, "/y/{thing_id}:restore").upload("file");
+        let twice = vec![long, get("a", "/things/{thing_id}"), get("a", "/things/{thing_id}")];
+        let told = faults(&app(twice)).join("\n");
+        for part in [
+            "lower-case",
+            "`nope` is no required",
+            "whole segment",
+            "upload field `file`",
+            "declared twice",
+            "also that of `a`",
+        ] {
+            assert!(told.contains(part), "{part} in {told}");
+        }
+        let named = vec![
+            get("a", "/things/{thing_id}"),
+            Operation::read("b", |_: Ctx, _: Other| async {
+                Ok::<_, Error>(json!({ "ok": true }).to_string())
+            })
+            .title("B")
+            .about("B.")
+            .rest(Method::GET, "/things/{other_id}"),
+        ];
+        assert!(faults(&app(named)).join("\n").contains("names a parameter otherwise"));
+    }
+
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
+    struct Other {
+        /// Another name for the same place.
+        #[expect(dead_code, reason = "only its schema is read")]
+        other_id: String,
+    }
+}

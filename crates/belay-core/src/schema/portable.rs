@@ -1,0 +1,97 @@
+//! The schema that clients see: no references, no private marks, no machine bounds.
+
+use serde_json::{Map, Value, json};
+
+use super::{NULLABLE, Side, resolve};
+
+/// How often a type may contain itself before the rest is described in words.
+const DEPTH: usize = 2;
+
+pub(super) fn portable(root: &Value, side: Side) -> Value {
+    let mut walk = Walk { root, side, open: Vec::new() };
+    let mut result = walk.inline(root);
+    if let Some(node) = result.as_object_mut() {
+        node.remove("$defs");
+        node.remove("description");
+    }
+    result
+}
+
+struct Walk<'a> {
+    root: &'a Value,
+    side: Side,
+    /// The definitions being inlined, outermost first.
+    open: Vec<String>,
+}
+
+impl Walk<'_> {
+    fn inline(&mut self, value: &Value) -> Value {
+        let Some(node) = value.as_object() else { return value.clone() };
+        let Some(reference) = node.get("$ref").and_then(Value::as_str) else { return self.plain(node) };
+        if self.open.iter().filter(|open| *open == reference).count() >= DEPTH {
+            let name = reference.rsplit('/').next().unwrap_or(reference);
+            return json!({ "type": "object", "properties": {}, "required": [], "description": format!("A nested {name}, as above.") });
+        }
+        self.open.push(reference.to_owned());
+        let mut target =
+            resolve(self.root, reference).map_or_else(|| json!({}), |target| self.inline(target));
+        self.open.pop();
+        if let Some(target) = target.as_object_mut() {
+            describe(target, node);
+        }
+        target
+    }
+
+    fn plain(&mut self, node: &Map<String, Value>) -> Value {
+        let mut result = Map::new();
+        for (key, value) in node {
+            match key.as_str() {
+                "$defs" => {}
+                "format" if is_numeric(value) => {}
+                mark if mark.starts_with("x-") => {}
+                "properties" => {
+                    let members = value.as_object().into_iter().flatten();
+                    let members = members.map(|(name, member)| (name.clone(), self.inline(member)));
+                    result.insert(key.clone(), Value::Object(members.collect()));
+                }
+                "items" | "additionalProperties" => {
+                    result.insert(key.clone(), self.inline(value));
+                }
+                _ => {
+                    result.insert(key.clone(), value.clone());
+                }
+            }
+        }
+        if self.side == Side::Output {
+            leave_out_nullable(node, &mut result);
+        }
+        Value::Object(result)
+    }
+}
+
+/// Where a result's schema is shown, empty fields are left out of the result, so they are not required.
+fn leave_out_nullable(node: &Map<String, Value>, result: &mut Map<String, Value>) {
+    let Some(properties) = node.get("properties") else { return };
+    if let Some(Value::Array(required)) = result.get_mut("required") {
+        required.retain(|name| {
+            let property = name.as_str().and_then(|name| properties.get(name));
+            property.is_none_or(|property| property.get(NULLABLE).is_none())
+        });
+    }
+}
+
+/// The field's own words win over those of the type it refers to; an enum's words are kept behind them.
+fn describe(target: &mut Map<String, Value>, field: &Map<String, Value>) {
+    let Some(own) = field.get("description").and_then(Value::as_str) else { return };
+    let kept = target.get("description").and_then(Value::as_str).filter(|_| target.contains_key("enum"));
+    let text = kept.map_or_else(|| own.to_owned(), |kept| format!("{own} {kept}"));
+    target.insert("description".to_owned(), text.into());
+    if let Some(default) = field.get("default") {
+        target.insert("default".to_owned(), default.clone());
+    }
+}
+
+fn is_numeric(format: &Value) -> bool {
+    let Some(format) = format.as_str() else { return false };
+    format.starts_with("int") || format.starts_with("uint") || format == "double" || format == "float"
+}
