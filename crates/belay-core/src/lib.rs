@@ -1,1 +1,3 @@
 //! belay-core
+
+pub mod money;
