@@ -19,6 +19,7 @@ pub mod envelope;
 pub mod error;
 pub mod id;
 pub mod migration;
+pub mod money;
 pub mod operation;
 pub mod page;
 pub mod registry;
