@@ -1,11 +1,17 @@
 //! An application: a name and the operations under it, as plain data.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
-use crate::Operation;
 use crate::ctx::Slots;
 use crate::envelope::Envelope;
 use crate::migration::Migrations;
+use crate::operation::BoxFuture;
+use crate::{Ctx, Error, Operation};
+
+/// Fills an empty database with data to try the application on.
+pub type Demo = Arc<dyn Fn(Ctx) -> BoxFuture<Result<(), Error>> + Send + Sync>;
 
 /// An application that the server can serve on every door.
 pub struct App {
@@ -23,15 +29,41 @@ pub struct App {
     pub operations: Vec<Operation>,
     /// How results and errors look.
     pub envelope: Arc<dyn Envelope>,
-    /// Its tables.
-    pub migrations: Migrations,
+    /// Its tables. Empty for an application without a database, which then needs no credentials either.
+    pub migrations: Option<Migrations>,
     /// What its keys begin with, without the underscore.
     pub key_prefix: &'static str,
+    /// How long a call may take, unless its operation says otherwise.
+    pub deadline: Option<Duration>,
+    /// Whether every call is kept in the call log.
+    pub logs_calls: bool,
     /// Its own values, which every call can reach.
     pub slots: Slots,
+    /// Fills a fresh database for a demonstration.
+    pub demo: Option<Demo>,
 }
 
 impl App {
+    /// An application with a name, a version and what it can do; the other fields have sensible values.
+    #[must_use]
+    pub fn new(name: &'static str, version: &'static str, operations: Vec<Operation>) -> Self {
+        Self {
+            name,
+            title: name,
+            version,
+            about: "",
+            instructions: "",
+            operations,
+            envelope: Arc::new(crate::envelope::Plain),
+            migrations: None,
+            key_prefix: "key",
+            deadline: None,
+            logs_calls: false,
+            slots: Slots::default(),
+            demo: None,
+        }
+    }
+
     /// The operation of a name.
     #[must_use]
     pub fn operation(&self, name: &str) -> Option<&Operation> {
@@ -43,7 +75,7 @@ impl App {
 #[derive(Debug, Default, Clone)]
 pub struct Setup {
     /// The application's own section of the configuration.
-    pub settings: std::collections::BTreeMap<String, String>,
+    pub settings: BTreeMap<String, String>,
 }
 
 /// An application that cannot be built from its settings.

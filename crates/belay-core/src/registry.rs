@@ -102,8 +102,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::ctx::Slots;
-    use crate::migration::Migrations;
     use crate::{Ctx, Error, Operation};
 
     #[derive(serde::Deserialize, schemars::JsonSchema)]
@@ -118,18 +116,7 @@ mod tests {
     }
 
     fn app(operations: Vec<Operation>) -> App {
-        App {
-            name: "demo",
-            title: "Demo",
-            version: "1",
-            about: "",
-            instructions: "",
-            operations,
-            envelope: std::sync::Arc::new(crate::envelope::Plain),
-            migrations: Migrations { owner: "demo", list: &[] },
-            key_prefix: "dm",
-            slots: Slots::default(),
-        }
+        App::new("demo", "1", operations)
     }
 
     fn get(name: &'static str, path: &'static str) -> Operation {

@@ -1,0 +1,201 @@
+//! The one call path, the same for every door.
+//!
+//! authenticate (at the door) → policy → decode and validate → deadline, cancellation and panic guard →
+//! service → validate output → audit and commit → fit the result budget → render (at the door), then one log
+//! line, one metric and one call-log row.
+
+pub(crate) mod budget;
+mod guard;
+mod record;
+pub(crate) mod validate;
+
+use std::sync::Arc;
+
+use base64::Engine;
+use belay_access::policy::{self, Decision};
+use belay_core::ctx::Progress;
+use belay_core::operation::Effect;
+use belay_core::request::Request;
+use belay_core::schema::{Mode, coerce};
+use belay_core::upload::Upload;
+use belay_core::{Actor, Ctx, Error, Issue, Kind, Operation};
+use belay_store::{Db, Unit};
+use serde_json::{Map, Value};
+use tokio_util::sync::CancellationToken;
+
+use crate::served::{Entry, Served};
+
+/// One call, as a door hands it in.
+pub struct Call {
+    /// The operation's name.
+    pub operation: String,
+    /// The input as it came.
+    pub input: Value,
+    /// Whether scalars may have come as text.
+    pub mode: Mode,
+    /// A file that came with it.
+    pub upload: Option<Upload>,
+    /// Who calls.
+    pub actor: Actor,
+    /// How it came in.
+    pub request: Request,
+    /// Where progress goes.
+    pub progress: Option<Arc<dyn Progress>>,
+    /// Ends the call early.
+    pub cancelled: CancellationToken,
+}
+
+/// What a call came to.
+#[derive(Debug)]
+pub enum Outcome {
+    /// It did what it says.
+    Done {
+        /// The answer.
+        value: Value,
+        /// The same as compact JSON.
+        text: String,
+    },
+    /// It was refused, for a reason that the application or the framework declares.
+    Refused(Error),
+    /// There is no such operation for this caller.
+    Unknown,
+    /// Something broke. The error's message is safe to show; its cause is in the log.
+    Fault(Error),
+}
+
+impl Outcome {
+    /// The name in logs and metrics.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Done { .. } => "ok",
+            Self::Refused(_) => "refused",
+            Self::Unknown => "unknown",
+            Self::Fault(_) => "fault",
+        }
+    }
+
+    fn of(error: Error) -> Self {
+        if error.kind().is_fault() { Self::Fault(error) } else { Self::Refused(error) }
+    }
+}
+
+/// Runs a call from the policy check to the finished answer.
+pub async fn call(served: &Arc<Served>, call: Call) -> Outcome {
+    let mut record = record::Record::start(served, &call);
+    let outcome = match allowed(served, &call) {
+        Some(entry) => match run(served, entry, call).await {
+            Ok(done) => done,
+            Err(error) => Outcome::of(error),
+        },
+        None => Outcome::Unknown,
+    };
+    record.finish(&outcome);
+    outcome
+}
+
+/// The operation, if the caller may know of it. Hidden and unknown are the same.
+fn allowed<'a>(served: &'a Served, call: &Call) -> Option<&'a Entry> {
+    let entry = served.entry(&call.operation)?;
+    let offered = entry.operation.offered_on(call.request.door);
+    let decision = policy::decide(&call.actor, &entry.operation, &served.rules);
+    (offered && decision == Decision::Allow).then_some(entry)
+}
+
+async fn run(served: &Arc<Served>, entry: &Entry, call: Call) -> Result<Outcome, Error> {
+    let Call { mut input, mode, mut upload, actor, request, progress, cancelled, .. } = call;
+    if input.is_null() {
+        input = Value::Object(Map::new());
+    }
+    take_upload(&entry.operation, &mut input, &mut upload)?;
+    coerce(&mut input, entry.input.schema(), mode);
+    let issues = entry.input.issues(&input);
+    if !issues.is_empty() {
+        return Err(Error::invalid(issues));
+    }
+    let unit = served.db.clone().map(Unit::new);
+    let mut context =
+        Ctx::builder(served.shared.clone(), actor, request).progress(progress).budget(served.limits.result_bytes);
+    if let Some(unit) = &unit {
+        context = context.with(unit.clone());
+    }
+    if let Some(upload) = upload {
+        context = context.with(upload);
+    }
+    let cx = context.build();
+    let deadline = entry.operation.deadline.or(served.limits.deadline);
+    let work = (entry.operation.run)(cx.clone(), input);
+    let mut value = guard::guarded(work, deadline, &cancelled).await?;
+    let issues = entry.output.issues(&value);
+    if !issues.is_empty() {
+        return Err(breach(&issues));
+    }
+    if let Some(unit) = unit {
+        settle(&cx, &entry.operation, &unit).await?;
+    }
+    if served.app.envelope.structured() {
+        prune_nulls(&mut value);
+    }
+    let text = budget::fit(&mut value, served.limits.result_bytes, cx.take_pager());
+    Ok(Outcome::Done { value, text })
+}
+
+/// Takes the file out of a JSON input, so that megabytes are neither validated nor copied.
+fn take_upload(operation: &Operation, input: &mut Value, upload: &mut Option<Upload>) -> Result<(), Error> {
+    let Some(field) = operation.upload else { return Ok(()) };
+    let Some(content) = input.as_object_mut().and_then(|input| input.remove(field)) else { return Ok(()) };
+    if content.is_null() {
+        return Ok(());
+    }
+    let invalid = |message: &str| Error::invalid(vec![Issue::custom(field, message)]);
+    let text = content.as_str().ok_or_else(|| invalid("Expected the file's bytes as base64 text"))?;
+    if upload.is_some() {
+        return Err(invalid("The file came twice: as an upload and in this field; send it once"));
+    }
+    let compact: String = text.chars().filter(|c| !c.is_ascii_whitespace()).collect();
+    let bytes = base64::engine::general_purpose::STANDARD
+        .decode(&compact)
+        .or_else(|_| base64::engine::general_purpose::URL_SAFE_NO_PAD.decode(&compact))
+        .map_err(|_| invalid("Expected the file's bytes as base64 text"))?;
+    *upload = Some(Upload { name: None, bytes: Arc::new(bytes) });
+    Ok(())
+}
+
+/// Ends the call's transaction: the audit row goes in with the changes, then both are committed.
+async fn settle(cx: &Ctx, operation: &Operation, unit: &Unit) -> Result<(), Error> {
+    let Some(mut tx) = unit.finish()? else { return Ok(()) };
+    if operation.effect != Effect::Read {
+        belay_access::audit::record(cx, &mut tx, operation.name).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Where the schema of a result is shown, an empty field is left out rather than null.
+fn prune_nulls(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|_, value| !value.is_null());
+            fields.values_mut().for_each(prune_nulls);
+        }
+        Value::Array(items) => items.iter_mut().for_each(prune_nulls),
+        _ => {}
+    }
+}
+
+fn breach(issues: &[Issue]) -> Error {
+    let text: Vec<String> = issues.iter().map(|issue| format!("{}: {}", issue.path, issue.message)).collect();
+    Error::internal(format!("the result breaks its own schema: {}", text.join("; ")))
+}
+
+/// Opens the store for one call outside the call path, for set-up work of the command line.
+#[must_use]
+pub fn context(served: &Served, db: &Db, actor: Actor, request: Request) -> Ctx {
+    Ctx::builder(served.shared.clone(), actor, request).with(Unit::new(db.clone())).build()
+}
+
+/// A refusal for a caller without an accepted credential.
+#[must_use]
+pub fn unauthenticated(code: &'static str, message: &str) -> Error {
+    Error::new(Kind::Unauthenticated, code, message)
+}

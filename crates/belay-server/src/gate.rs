@@ -1,0 +1,199 @@
+//! The one place where a request over HTTP is let in: which host it names, where it comes from, who sends it.
+
+use std::sync::{Arc, OnceLock};
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use belay_access::keys;
+use belay_core::entropy::{Entropy, Seeded};
+use belay_core::{Actor, Error, Kind};
+use http::header::{AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, HOST, ORIGIN, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
+use serde_json::json;
+
+use crate::served::Served;
+
+/// Who sent a request, and the identifier under which the log knows it.
+#[derive(Debug, Clone)]
+pub(crate) struct Caller {
+    pub(crate) actor: Actor,
+    pub(crate) request_id: Arc<str>,
+}
+
+static REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+static API_KEY: HeaderName = HeaderName::from_static("x-api-key");
+
+/// Which hosts and origins the server answers for.
+#[derive(Debug, Default)]
+pub struct Gate {
+    hosts: Vec<String>,
+    origins: Vec<String>,
+}
+
+impl Gate {
+    /// A gate that answers for the machine itself, for the host of the public URL, and for the named others.
+    #[must_use]
+    pub fn new(public_url: &str, hosts: &[String], origins: &[String]) -> Self {
+        let public = public_url.parse::<Uri>().ok();
+        let mut all_hosts: Vec<String> = ["localhost", "127.0.0.1", "[::1]"].map(str::to_owned).to_vec();
+        all_hosts.extend(public.as_ref().and_then(Uri::host).map(str::to_lowercase));
+        all_hosts.extend(hosts.iter().map(|host| host.to_lowercase()));
+        let mut all_origins: Vec<String> = origins.iter().map(|origin| origin.trim_end_matches('/').to_lowercase()).collect();
+        if let Some((scheme, authority)) = public.as_ref().and_then(|url| Some((url.scheme_str()?, url.authority()?))) {
+            all_origins.push(format!("{scheme}://{authority}").to_lowercase());
+            if let Some(port) = authority.port().filter(|_| authority.host() == "127.0.0.1") {
+                all_origins.push(format!("http://localhost:{port}"));
+            }
+        }
+        Self { hosts: all_hosts, origins: all_origins }
+    }
+
+    fn admits(&self, request: &Request) -> Result<(), &'static str> {
+        let named = request.headers().get(HOST).and_then(|host| host.to_str().ok());
+        let named = named.or_else(|| request.uri().authority().map(http::uri::Authority::as_str)).unwrap_or_default();
+        let host = named.parse::<http::uri::Authority>().map(|authority| authority.host().to_lowercase());
+        if !host.is_ok_and(|host| self.hosts.contains(&host)) {
+            return Err("This server does not answer for that host; add it to `allowed_hosts` or set `public_url`");
+        }
+        match request.headers().get(ORIGIN) {
+            Some(origin) => {
+                let origin = origin.to_str().map(str::to_lowercase).unwrap_or_default();
+                let known = self.origins.contains(&origin);
+                if known { Ok(()) } else { Err("Requests from that origin are refused; add it to `allowed_origins`") }
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Who sends a request, by its credential.
+    ///
+    /// # Errors
+    /// [`Kind::Unauthenticated`] when there is none or it is not accepted; a fault when the store cannot be asked.
+    pub(crate) async fn caller(&self, served: &Served, headers: &HeaderMap) -> Result<Caller, Error> {
+        let request_id = headers.get(&REQUEST_ID).and_then(|id| id.to_str().ok()).map_or_else(request_id, Arc::from);
+        let Some(db) = &served.db else {
+            return Ok(Caller { actor: Actor::local(None), request_id });
+        };
+        let secret = secret(headers).ok_or(keys::KeyRefusal::Missing)?;
+        let now = served.shared.clock.now();
+        let verified = keys::verify(db, served.app.name, secret, now).await?;
+        if verified.stale {
+            let (db, id) = (db.clone(), verified.key.clone());
+            tokio::spawn(async move {
+                if let Err(error) = keys::touch(&db, &id, now).await {
+                    tracing::warn!(cause = belay_core::error::chain(&error), "the key's last use was not noted");
+                }
+            });
+        }
+        Ok(Caller { actor: verified.actor, request_id })
+    }
+
+    /// The response to a request that was not let in.
+    pub(crate) fn refuse(&self, served: &Served, error: &Error) -> Response {
+        let body = served.app.envelope.refusal("", error);
+        let mut response = json_response(error.kind().status(), body.to_string());
+        if error.kind() == Kind::Unauthenticated {
+            let challenge = format!("Bearer realm=\"{}\"", served.app.name);
+            if let Ok(challenge) = HeaderValue::from_str(&challenge) {
+                response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
+            }
+        }
+        response
+    }
+}
+
+/// The credential of a request: `X-API-Key`, or `Authorization: Bearer`. Never from the query string, which logs keep.
+fn secret(headers: &HeaderMap) -> Option<&str> {
+    let key = headers.get(&API_KEY).and_then(|key| key.to_str().ok());
+    key.or_else(|| {
+        let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+    })
+}
+
+/// Checks Host and Origin of every request, and gives every response its identifier and safe defaults.
+pub(crate) async fn guard(State(gate): State<Arc<Gate>>, mut request: Request, next: Next) -> Response {
+    if let Err(problem) = gate.admits(&request) {
+        let body = json!({ "error": problem, "code": "forbidden_origin" });
+        return json_response(StatusCode::FORBIDDEN, body.to_string());
+    }
+    let id = sane_id(request.headers()).unwrap_or_else(request_id);
+    let id = HeaderValue::from_str(&id).unwrap_or(HeaderValue::from_static("unknown"));
+    request.headers_mut().insert(REQUEST_ID.clone(), id.clone());
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    headers.insert(REQUEST_ID.clone(), id);
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// A client's own identifier is kept when it is short and harmless in a log.
+fn sane_id(headers: &HeaderMap) -> Option<Arc<str>> {
+    let id = headers.get(&REQUEST_ID)?.to_str().ok()?;
+    let harmless = (1..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b));
+    harmless.then(|| id.into())
+}
+
+/// A new identifier for a request: unguessable is not needed, unique is.
+pub(crate) fn request_id() -> Arc<str> {
+    static SOURCE: OnceLock<Seeded> = OnceLock::new();
+    let source = SOURCE.get_or_init(|| Seeded::new(getrandom::u64().unwrap_or_default()));
+    format!("req_{:016x}", source.next()).into()
+}
+
+/// A JSON body with a status.
+pub(crate) fn json_response(status: StatusCode, body: String) -> Response {
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = status;
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn admitted(gate: &Gate, host: &str, origin: Option<&str>) -> bool {
+        let mut request = Request::builder().uri("/x").header(HOST, host);
+        if let Some(origin) = origin {
+            request = request.header(ORIGIN, origin);
+        }
+        gate.admits(&request.body(Body::empty()).unwrap()).is_ok()
+    }
+
+    #[test]
+    fn only_the_servers_own_names_and_origins_are_admitted() {
+        let gate = Gate::new("https://money.example.org", &["nas.local".to_owned()], &[]);
+        for (host, origin, expected) in [
+            ("localhost:8080", None, true),
+            ("money.example.org", None, true),
+            ("NAS.local:8080", None, true),
+            ("evil.example", None, false),
+            ("", None, false),
+            ("localhost:8080", Some("https://money.example.org"), true),
+            ("localhost:8080", Some("https://evil.example"), false),
+            ("localhost:8080", Some("https://money.example.org.evil.example"), false),
+            ("localhost:8080", Some("null"), false),
+        ] {
+            assert_eq!(admitted(&gate, host, origin), expected, "{host} {origin:?}");
+        }
+    }
+
+    #[test]
+    fn a_local_servers_own_pages_are_no_strangers() {
+        let gate = Gate::new("http://127.0.0.1:8080", &[], &[]);
+        assert!(admitted(&gate, "127.0.0.1:8080", Some("http://localhost:8080")));
+        assert!(!admitted(&gate, "127.0.0.1:8080", Some("http://localhost:9999")));
+    }
+
+    #[test]
+    fn a_key_is_taken_from_either_header() {
+        let headers = |name: &'static str, value: &'static str| HeaderMap::from_iter([(HeaderName::from_static(name), HeaderValue::from_static(value))]);
+        assert_eq!(secret(&headers("x-api-key", "bb_1")), Some("bb_1"));
+        assert_eq!(secret(&headers("authorization", "bearer bb_1")), Some("bb_1"));
+        assert_eq!(secret(&headers("authorization", "Basic bb_1")), None);
+    }
+}

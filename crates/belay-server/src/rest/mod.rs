@@ -1,0 +1,140 @@
+//! REST routes: the same operations, one route each or several.
+
+mod input;
+mod multipart;
+pub mod openapi;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::{Path, Request, State};
+use axum::response::Response;
+use axum::routing::{MethodFilter, on};
+use belay_core::operation::Route;
+use belay_core::request::{Door, Request as Facts};
+use belay_core::schema::Mode;
+use belay_core::upload::Upload;
+use belay_core::{Error, Kind};
+use http::StatusCode;
+use http::header::{CONTENT_TYPE, USER_AGENT};
+use http::request::Parts;
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+
+use crate::call::{self, Call, Outcome};
+use crate::gate::{Gate, json_response};
+use crate::mcp::MAX_BODY;
+use crate::served::Served;
+
+/// The largest file a multipart request may bring, in bytes.
+pub const MAX_UPLOAD: usize = 50 * 1024 * 1024;
+
+struct RouteState {
+    served: Arc<Served>,
+    gate: Arc<Gate>,
+    operation: &'static str,
+    route: Route,
+}
+
+/// The routes of an application, below `/api/v1`.
+pub fn routes(served: &Arc<Served>, gate: &Arc<Gate>) -> Router {
+    let mut router = Router::new();
+    for entry in served.entries().filter(|entry| entry.operation.offered_on(Door::Rest)) {
+        for route in &entry.operation.routes {
+            let Ok(filter) = MethodFilter::try_from(route.method.clone()) else { continue };
+            let state = Arc::new(RouteState {
+                served: Arc::clone(served),
+                gate: Arc::clone(gate),
+                operation: entry.operation.name,
+                route: route.clone(),
+            });
+            let path = format!("/api/v1{}", route.path);
+            let slashed = format!("{path}/");
+            router = router.route(&path, on(filter, serve).with_state(Arc::clone(&state)));
+            router = router.route(&slashed, on(filter, serve).with_state(state));
+        }
+    }
+    router
+}
+
+async fn serve(State(state): State<Arc<RouteState>>, Path(path): Path<Vec<(String, String)>>, request: Request) -> Response {
+    let served = &state.served;
+    let caller = match state.gate.caller(served, request.headers()).await {
+        Ok(caller) => caller,
+        Err(error) => return state.gate.refuse(served, &error),
+    };
+    let (parts, body) = request.into_parts();
+    let reference = caller.request_id.clone();
+    let assembled = assemble(&state, &path, &parts, body).await;
+    let (input, upload) = match assembled {
+        Ok(assembled) => assembled,
+        Err(error) => return render(served, state.operation, Outcome::Refused(error), &reference),
+    };
+    let mut facts = Facts::new(Door::Rest, caller.request_id);
+    facts.client = parts.headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).map(Into::into);
+    let call = Call {
+        operation: state.operation.to_owned(),
+        input,
+        mode: Mode::Json,
+        upload,
+        actor: caller.actor,
+        request: facts,
+        progress: None,
+        cancelled: CancellationToken::new(),
+    };
+    render(served, state.operation, call::call(served, call).await, &reference)
+}
+
+/// One input from path, query and body. A name given twice is an issue, as is anything unreadable.
+async fn assemble(
+    state: &RouteState,
+    path: &[(String, String)],
+    parts: &Parts,
+    body: Body,
+) -> Result<(Value, Option<Upload>), Error> {
+    let entry = state.served.entry(state.operation);
+    let takes_file = entry.is_some_and(|entry| entry.operation.upload.is_some());
+    let kind = parts.headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let (fields, upload) = if takes_file && kind.starts_with("multipart/form-data") {
+        let (fields, upload) = multipart::read(kind, body).await?;
+        (input::Body::Text(fields), upload)
+    } else {
+        let bytes = to_bytes(body, MAX_BODY).await.map_err(|_| too_large(takes_file))?;
+        (input::Body::json(&bytes)?, None)
+    };
+    let schema = entry.map_or(&Value::Null, |entry| entry.input.schema());
+    let input = input::assemble(schema, &state.route.fixed, path, parts.uri.query().unwrap_or_default(), fields)?;
+    Ok((input, upload))
+}
+
+fn too_large(takes_file: bool) -> Error {
+    let way = if takes_file { " Send the file as multipart/form-data in the part `file`, up to 50 MB." } else { "" };
+    Error::new(Kind::Invalid, "payload_too_large", format!("The body is larger than 4 MiB.{way}"))
+}
+
+/// An outcome as an HTTP response.
+pub(crate) fn render(served: &Served, operation: &str, outcome: Outcome, reference: &str) -> Response {
+    match outcome {
+        Outcome::Done { text, .. } => json_response(StatusCode::OK, text),
+        Outcome::Refused(error) => {
+            let status = match error.code() {
+                "payload_too_large" => StatusCode::PAYLOAD_TOO_LARGE,
+                _ => error.kind().status(),
+            };
+            json_response(status, served.app.envelope.refusal(operation, &error).to_string())
+        }
+        Outcome::Unknown => not_found(served),
+        Outcome::Fault(error) => {
+            let body = crate::mcp::with_reference(&served.app.envelope.refusal(operation, &error), reference);
+            json_response(error.kind().status(), body.to_string())
+        }
+    }
+}
+
+/// The answer where there is nothing, and where there is something that this caller may not know of.
+pub(crate) fn not_found(served: &Served) -> Response {
+    let url = format!("/{}/api/v1/openapi.json", served.app.name);
+    let error = Error::new(Kind::NotFound, "not_found", format!("There is no such route; {url} lists them all"));
+    json_response(StatusCode::NOT_FOUND, served.app.envelope.refusal("", &error).to_string())
+}

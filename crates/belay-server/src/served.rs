@@ -1,0 +1,118 @@
+//! An application made ready to be called: its declarations, schemas, store and limits.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use belay_access::policy::Rules;
+use belay_core::ctx::Shared;
+use belay_core::{App, Operation, registry};
+use belay_store::Db;
+use serde_json::Value;
+
+use crate::call::validate::Check;
+use crate::call_log::CallLog;
+
+/// One operation with its compiled schemas.
+pub(crate) struct Entry {
+    pub(crate) operation: Operation,
+    pub(crate) input: Check,
+    pub(crate) output: Check,
+}
+
+/// What bounds a call.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// The largest result, in bytes of JSON.
+    pub result_bytes: usize,
+    /// How long a call may take, where its operation does not say.
+    pub deadline: Option<Duration>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { result_bytes: 100_000, deadline: None }
+    }
+}
+
+/// An application that is ready to be called.
+pub struct Served {
+    /// The application.
+    pub app: App,
+    /// What all its calls share.
+    pub shared: Shared,
+    /// Its database, if it has one.
+    pub db: Option<Db>,
+    /// What the operator switched off.
+    pub rules: Rules,
+    /// What bounds a call.
+    pub limits: Limits,
+    /// What a model is told on connecting.
+    pub instructions: String,
+    pub(crate) call_log: Option<CallLog>,
+    entries: Vec<Entry>,
+    by_name: HashMap<&'static str, usize>,
+}
+
+/// An application that must not be served: every fault of its declarations.
+#[derive(Debug, thiserror::Error)]
+#[error("the application `{app}` has faults:\n  {}", faults.join("\n  "))]
+pub struct Faulty {
+    /// The application's name.
+    pub app: &'static str,
+    /// What is wrong, a sentence each.
+    pub faults: Vec<String>,
+}
+
+impl Served {
+    /// Makes an application ready.
+    ///
+    /// # Errors
+    /// [`Faulty`] with every fault of its declarations.
+    pub fn new(app: App, shared: Shared, db: Option<Db>) -> Result<Self, Faulty> {
+        let faults = registry::faults(&app);
+        if !faults.is_empty() {
+            return Err(Faulty { app: app.name, faults });
+        }
+        let entry = |operation: &Operation| Entry {
+            operation: operation.clone(),
+            input: Check::new(input_schema(operation)),
+            output: Check::new(operation.output.strict.clone()),
+        };
+        let entries: Vec<Entry> = app.operations.iter().map(entry).collect();
+        let by_name = app.operations.iter().enumerate().map(|(index, operation)| (operation.name, index)).collect();
+        let limits = Limits { deadline: app.deadline, ..Limits::default() };
+        let call_log = db.clone().filter(|_| app.logs_calls).map(|db| CallLog::start(db, shared.clone()));
+        let instructions = app.instructions.to_owned();
+        Ok(Self { app, shared, db, rules: Rules::default(), limits, instructions, call_log, entries, by_name })
+    }
+
+    pub(crate) fn entry(&self, name: &str) -> Option<&Entry> {
+        self.entries.get(*self.by_name.get(name)?)
+    }
+
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter()
+    }
+
+    /// Whether callers need a credential: every application with a database asks for one.
+    #[must_use]
+    pub fn is_locked(&self) -> bool {
+        self.db.is_some()
+    }
+
+    /// Writes out what is still waiting to be written.
+    pub async fn close(&self) {
+        if let Some(log) = &self.call_log {
+            log.flush().await;
+        }
+    }
+}
+
+/// The schema that input is checked against: an upload's field is taken out before.
+fn input_schema(operation: &Operation) -> Value {
+    operation.input.strict.clone()
+}
+
+/// A reference that several doors hold.
+pub type ServedApp = Arc<Served>;
