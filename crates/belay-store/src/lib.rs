@@ -1,1 +1,46 @@
-//! belay-store
+//! SQLite and PostgreSQL behind one facade: one SQL text, two engines, the same behaviour.
+//!
+//! A [`Db`] hands out [`Tx`], a transaction that is cancel-safe at every await: dropped, it rolls back; only an
+//! acknowledged [`Tx::commit`] keeps anything. Statements take their values through [`args!`] and name them
+//! `$1`, `$2`, … ; rows are read by column name with [`Row::get`]. This crate alone knows which engine runs.
+//!
+//! ```
+//! # async fn example() -> Result<(), belay_store::StoreError> {
+//! use belay_store::{Db, Options, args};
+//!
+//! let db = Db::open("sqlite::memory:", Options::default()).await?;
+//! let mut tx = db.write().await?;
+//! tx.exec("create table meal (id integer primary key, name text not null)", args![]).await?;
+//! tx.exec("insert into meal (id, name) values ($1, $2)", args![1, "soup"]).await?;
+//! tx.commit().await?;
+//!
+//! let row = db.read().await?.one("select name from meal where id = $1", args![1]).await?;
+//! assert_eq!(row.get::<String>("name")?, "soup");
+//! # Ok(())
+//! # }
+//! # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(example()).unwrap();
+//! ```
+
+mod arg;
+mod cell;
+mod db;
+mod error;
+mod filter;
+mod migrate;
+mod postgres;
+mod row;
+mod sql;
+mod sqlite;
+mod statement;
+mod tx;
+
+pub use arg::Arg;
+pub use cell::{CellRef, FromCell, WrongCell};
+pub use db::{Db, Engine, Options};
+pub use error::{StatementFault, StoreError};
+pub use filter::Filter;
+pub use migrate::{Migrated, Migration, Migrations};
+pub use row::{Column, Row};
+pub use sql::Sql;
+pub use statement::{Kind, Parameter, Statement};
+pub use tx::Tx;

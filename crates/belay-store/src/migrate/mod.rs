@@ -1,0 +1,112 @@
+//! Bringing the schema up to date: forward only, every owner with a history of its own.
+
+mod plan;
+mod postgres;
+mod sqlite;
+
+use std::{path::PathBuf, sync::Arc};
+
+use crate::{Db, StoreError, db::Inner};
+
+/// One step of a schema, for both engines.
+#[derive(Clone, Copy, Debug)]
+pub struct Migration {
+    /// Its place in the history, counted from 1.
+    pub number: u32,
+    /// The name of its file without the ending.
+    pub name: &'static str,
+    /// What SQLite runs.
+    pub sqlite: &'static str,
+    /// What PostgreSQL runs.
+    pub postgres: &'static str,
+}
+
+/// The history of one owner: a crate, whose tables begin with its name.
+#[derive(Clone, Copy, Debug)]
+pub struct Migrations {
+    /// The owner's name, for instance `breadbox`.
+    pub owner: &'static str,
+    /// The steps with rising numbers. A step that has run anywhere is never changed.
+    pub list: &'static [Migration],
+}
+
+/// Declares a [`Migration`] by its number and its file's name in `migrations/{sqlite,postgres}/` of the crate.
+///
+/// `migration!(1, "0001_initial")` reads `migrations/sqlite/0001_initial.sql` and its counterpart.
+#[macro_export]
+macro_rules! migration {
+    ($number:literal, $name:literal) => {
+        $crate::Migration {
+            number: $number,
+            name: $name,
+            sqlite: ::std::include_str!(::std::concat!(
+                ::std::env!("CARGO_MANIFEST_DIR"),
+                "/migrations/sqlite/",
+                $name,
+                ".sql"
+            )),
+            postgres: ::std::include_str!(::std::concat!(
+                ::std::env!("CARGO_MANIFEST_DIR"),
+                "/migrations/postgres/",
+                $name,
+                ".sql"
+            )),
+        }
+    };
+}
+
+/// What [`Db::migrate`] did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Migrated {
+    /// Owner and number of each step that was applied now, in order.
+    pub applied: Vec<(&'static str, u32)>,
+    /// Where the SQLite file as it was before has been copied to.
+    pub snapshot: Option<PathBuf>,
+}
+
+/// The store's own history; it always comes first.
+const OWN: Migrations = Migrations { owner: "store", list: &[crate::migration!(1, "0001_store")] };
+
+/// Creates the table of what has been applied; the same text for both engines.
+const CREATE: &str = "create table if not exists store_migration (
+    owner text not null,
+    number bigint not null,
+    name text not null,
+    checksum text not null,
+    applied_at bigint not null,
+    primary key (owner, number)
+)";
+
+const APPLIED: &str = "select owner, number, checksum from store_migration order by owner, number";
+
+const RECORD: &str = "insert into store_migration (owner, number, name, checksum, applied_at)
+    values ($1, $2, $3, $4, $5)";
+
+impl Db {
+    /// Applies what is missing, all or nothing: first the store's own steps, then each history in the order given.
+    ///
+    /// A SQLite file that has tables already is copied first, to `FILE.before-OWNER-NUMBER.sqlite` beside it.
+    /// Processes that start at once wait for each other. `applied_at` is noted with each step, in microseconds
+    /// since 1970.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Migration`] when a step fails, when one that has run was changed or is not known, or when
+    /// one would come before a step that has run.
+    pub async fn migrate(&self, histories: &[Migrations], applied_at: i64) -> Result<Migrated, StoreError> {
+        let histories: Vec<Migrations> = std::iter::once(OWN).chain(histories.iter().copied()).collect();
+        match &self.inner {
+            Inner::Sqlite(pool) => {
+                let target = Arc::clone(pool.target());
+                tokio::task::spawn_blocking(move || sqlite::migrate(&target, &histories, applied_at))
+                    .await
+                    .unwrap_or_else(|error| Err(StoreError::unavailable(error)))
+            }
+            Inner::Postgres(pool) => {
+                let migrated = postgres::migrate(self, &histories, applied_at).await?;
+                pool.forget();
+                Ok(migrated)
+            }
+        }
+    }
+}
