@@ -1,1 +1,20 @@
-//! belay-access
+//! Identity for Belay's applications: tenants, keys, the policy over operations, and the audit trail.
+//!
+//! Authority is decided in one place, [`policy::decide`], for every door, for lists and for calls alike.
+
+pub mod audit;
+pub mod keys;
+pub mod policy;
+pub mod tenants;
+
+use belay_core::migration::Migrations;
+
+/// The tables of this crate.
+pub const MIGRATIONS: Migrations =
+    Migrations { owner: "access", list: &[belay_store::migration!(1, "0001_identity")] };
+
+/// Every statement of this crate, for the test that tries them on both databases.
+#[must_use]
+pub fn statements() -> Vec<belay_store::Statement> {
+    [audit::sql::ALL, keys::sql::ALL, tenants::sql::ALL].concat()
+}

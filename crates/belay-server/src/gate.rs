@@ -9,7 +9,7 @@ use axum::response::Response;
 use belay_access::keys;
 use belay_core::entropy::{Entropy, Seeded};
 use belay_core::{Actor, Error, Kind};
-use http::header::{AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, HOST, ORIGIN, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS};
+use http::header::{AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HOST, ORIGIN, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
 use serde_json::json;
 
@@ -20,6 +20,7 @@ use crate::served::Served;
 pub(crate) struct Caller {
     pub(crate) actor: Actor,
     pub(crate) request_id: Arc<str>,
+    pub(crate) request_bytes: i64,
 }
 
 static REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -74,7 +75,7 @@ impl Gate {
     pub(crate) async fn caller(&self, served: &Served, headers: &HeaderMap) -> Result<Caller, Error> {
         let request_id = headers.get(&REQUEST_ID).and_then(|id| id.to_str().ok()).map_or_else(request_id, Arc::from);
         let Some(db) = &served.db else {
-            return Ok(Caller { actor: Actor::local(None), request_id });
+            return Ok(Caller { actor: Actor::local(None), request_id, request_bytes: length(headers) });
         };
         let secret = secret(headers).ok_or(keys::KeyRefusal::Missing)?;
         let now = served.shared.clock.now();
@@ -87,7 +88,7 @@ impl Gate {
                 }
             });
         }
-        Ok(Caller { actor: verified.actor, request_id })
+        Ok(Caller { actor: verified.actor, request_id, request_bytes: length(headers) })
     }
 
     /// The response to a request that was not let in.
@@ -111,6 +112,11 @@ fn secret(headers: &HeaderMap) -> Option<&str> {
         let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
         scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
     })
+}
+
+/// The size a request says it has.
+fn length(headers: &HeaderMap) -> i64 {
+    headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok()).unwrap_or(0)
 }
 
 /// Checks Host and Origin of every request, and gives every response its identifier and safe defaults.

@@ -39,6 +39,8 @@ pub struct Schemas {
     pub strict: Value,
     /// For clients.
     pub portable: Value,
+    /// For documents about the wire: portable, but saying where a result may hold null.
+    pub documented: Value,
     /// Sentences about what cannot be said portably; empty for a sound type.
     pub faults: Vec<String>,
     /// Whether the value is wrapped as `{"result": …}` because it is no object.
@@ -67,9 +69,10 @@ impl Schemas {
         if side == Side::Input && !is_object(&root) {
             faults.push("the input must be an object with named fields".to_owned());
         }
-        let portable = portable::portable(&root, side);
+        let portable = portable::portable(&root, side, portable::Nulls::LeftOut);
+        let documented = portable::portable(&root, side, portable::Nulls::Said);
         let strict = strict::strict(root, side);
-        Self { strict, portable, faults, wrapped }
+        Self { strict, portable, documented, faults, wrapped }
     }
 }
 

@@ -2,13 +2,23 @@
 
 use serde_json::{Map, Value, json};
 
+use super::strict::allow_null;
 use super::{NULLABLE, Side, resolve};
 
 /// How often a type may contain itself before the rest is described in words.
 const DEPTH: usize = 2;
 
-pub(super) fn portable(root: &Value, side: Side) -> Value {
-    let mut walk = Walk { root, side, open: Vec::new() };
+/// What to do with a result that may be null.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Nulls {
+    /// It is left out of results, so it is merely not required.
+    LeftOut,
+    /// It is there as null, and its schema says so.
+    Said,
+}
+
+pub(super) fn portable(root: &Value, side: Side, nulls: Nulls) -> Value {
+    let mut walk = Walk { root, side, nulls, open: Vec::new() };
     let mut result = walk.inline(root);
     if let Some(node) = result.as_object_mut() {
         node.remove("$defs");
@@ -20,6 +30,7 @@ pub(super) fn portable(root: &Value, side: Side) -> Value {
 struct Walk<'a> {
     root: &'a Value,
     side: Side,
+    nulls: Nulls,
     /// The definitions being inlined, outermost first.
     open: Vec<String>,
 }
@@ -38,6 +49,9 @@ impl Walk<'_> {
         self.open.pop();
         if let Some(target) = target.as_object_mut() {
             describe(target, node);
+            if self.side == Side::Output && self.nulls == Nulls::Said && node.contains_key(NULLABLE) {
+                allow_null(target);
+            }
         }
         target
     }
@@ -62,8 +76,11 @@ impl Walk<'_> {
                 }
             }
         }
-        if self.side == Side::Output {
+        if self.side == Side::Output && self.nulls == Nulls::LeftOut {
             leave_out_nullable(node, &mut result);
+        }
+        if self.side == Side::Output && self.nulls == Nulls::Said && node.contains_key(NULLABLE) {
+            allow_null(&mut result);
         }
         Value::Object(result)
     }

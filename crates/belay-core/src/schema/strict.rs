@@ -49,7 +49,7 @@ fn width(format: &str) -> Option<(i64, i64)> {
     })
 }
 
-fn allow_null(node: &mut Map<String, Value>) {
+pub(super) fn allow_null(node: &mut Map<String, Value>) {
     if let Some(reference) = node.remove("$ref") {
         node.insert("anyOf".to_owned(), json!([{ "$ref": reference }, { "type": "null" }]));
     } else if let Some(name) = node.get("type").cloned() {

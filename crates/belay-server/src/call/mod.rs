@@ -43,6 +43,8 @@ pub struct Call {
     pub progress: Option<Arc<dyn Progress>>,
     /// Ends the call early.
     pub cancelled: CancellationToken,
+    /// How large the request was, in bytes; 0 where the door does not know.
+    pub request_bytes: i64,
 }
 
 /// What a call came to.

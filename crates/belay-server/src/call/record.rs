@@ -4,30 +4,31 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use belay_core::error::chain;
-use belay_store::call_log::Entry as LogEntry;
 
 use super::{Call, Outcome};
+use crate::call_log::Entry;
 use crate::served::Served;
 
 pub(crate) struct Record {
     served: Arc<Served>,
     started: Instant,
-    entry: LogEntry,
+    entry: Entry,
 }
 
 impl Record {
     pub(crate) fn start(served: &Arc<Served>, call: &Call) -> Self {
         let known = served.entry(&call.operation).map_or("unknown", |entry| entry.operation.name);
-        let entry = LogEntry {
+        let entry = Entry {
             at: served.shared.clock.now(),
             app: served.app.name,
             operation: known,
             door: call.request.door.name(),
-            principal: Some(call.actor.id.clone()),
+            principal: call.actor.id.clone(),
             client: call.request.client.clone(),
             outcome: "",
             code: None,
             duration_us: 0,
+            request_bytes: call.request_bytes,
             response_bytes: 0,
             request_id: call.request.id.clone(),
         };
@@ -45,15 +46,16 @@ impl Record {
                 log_line(entry, None);
             }
             Outcome::Refused(error) | Outcome::Fault(error) => {
-                entry.code = Some(error.code().into());
+                entry.code = Some(error.code().to_owned());
                 log_line(entry, Some(error));
             }
             Outcome::Unknown => log_line(entry, None),
         }
-        let labels =
-            [("app", entry.app), ("operation", entry.operation), ("door", entry.door), ("outcome", entry.outcome)];
-        metrics::counter!("belay_calls_total", &labels).increment(1);
-        metrics::histogram!("belay_call_seconds", &labels[..3]).record(elapsed.as_secs_f64());
+        let (app, operation, door) = (entry.app, entry.operation, entry.door);
+        metrics::counter!("belay_calls_total", "app" => app, "operation" => operation, "door" => door, "outcome" => entry.outcome)
+            .increment(1);
+        metrics::histogram!("belay_call_seconds", "app" => app, "operation" => operation, "door" => door)
+            .record(elapsed.as_secs_f64());
         if let Some(log) = &self.served.call_log {
             log.push(entry.clone());
         }
@@ -61,14 +63,14 @@ impl Record {
 }
 
 /// Refusals are warnings and faults are errors; only the log sees the causes.
-fn log_line(entry: &LogEntry, error: Option<&belay_core::Error>) {
+fn log_line(entry: &Entry, error: Option<&belay_core::Error>) {
     macro_rules! line {
         ($level:ident, $($rest:tt)*) => {
             tracing::$level!(
                 app = entry.app,
                 operation = entry.operation,
                 door = entry.door,
-                principal = entry.principal.as_deref(),
+                principal = &*entry.principal,
                 outcome = entry.outcome,
                 duration_us = entry.duration_us,
                 request = %entry.request_id,

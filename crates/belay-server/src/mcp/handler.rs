@@ -54,6 +54,7 @@ impl Door {
         parts.and_then(|parts| parts.extensions.get::<Caller>()).cloned().unwrap_or_else(|| Caller {
             actor: self.sole.clone().unwrap_or_else(Actor::anonymous),
             request_id: crate::gate::request_id(),
+            request_bytes: 0,
         })
     }
 
@@ -105,6 +106,7 @@ impl Door {
             request: facts,
             progress: None,
             cancelled: cx.ct.clone(),
+            request_bytes: caller.request_bytes,
         };
         let outcome = call::call(&self.served, call).await;
         if matches!(outcome, call::Outcome::Unknown) && self.served.app.envelope.unknown() == Place::Protocol {

@@ -82,6 +82,7 @@ async fn serve(State(state): State<Arc<RouteState>>, Path(path): Path<Vec<(Strin
         request: facts,
         progress: None,
         cancelled: CancellationToken::new(),
+        request_bytes: caller.request_bytes,
     };
     render(served, state.operation, call::call(served, call).await, &reference)
 }

@@ -1,0 +1,99 @@
+//! `call`: any operation, from the command line, through the same path as every other door.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use belay_access::keys;
+use belay_core::ctx::Progress;
+use belay_core::request::{Door, Request};
+use belay_core::schema::Mode;
+use belay_core::upload::Upload;
+use belay_core::{Actor, Error, Kind};
+use clap::ArgMatches;
+use serde_json::{Map, Value};
+use tokio_util::sync::CancellationToken;
+
+use super::{CliError, Session, say};
+use crate::call::{self, Call, Outcome};
+use crate::open;
+use crate::served::Served;
+
+pub(super) async fn run(session: Session, app: &str, matches: &ArgMatches) -> Result<ExitCode, CliError> {
+    let operation = matches.get_one::<String>("operation").cloned().unwrap_or_default();
+    let input = Input { operation: &operation, fields: fields(matches)?, upload: None, progress: None };
+    let token = matches.get_one::<String>("token").cloned();
+    let (_, text) = local(session, app, token.as_deref(), input).await?;
+    say(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A call from the command line.
+pub(super) struct Input<'a> {
+    pub(super) operation: &'a str,
+    pub(super) fields: Value,
+    pub(super) upload: Option<Upload>,
+    pub(super) progress: Option<Arc<dyn Progress>>,
+}
+
+/// Opens the database, makes one call and closes it again.
+pub(super) async fn local(
+    session: Session,
+    app: &str,
+    token: Option<&str>,
+    input: Input<'_>,
+) -> Result<(Value, String), CliError> {
+    let known: Vec<&str> = session.apps.iter().map(|app| app.name).collect();
+    if !known.contains(&app) {
+        return Err(CliError::usage(format!("there is no application `{app}`; there is {}", known.join(", "))));
+    }
+    let opened = open::all(session.apps, Some(app), &session.config).await?;
+    let Some(served) = opened.first() else { return Err(CliError::usage(format!("`{app}` is not served"))) };
+    let actor = actor(served, token).await?;
+    let call = Call {
+        operation: input.operation.to_owned(),
+        input: input.fields,
+        mode: Mode::Text,
+        upload: input.upload,
+        actor,
+        request: Request::new(Door::Command, crate::gate::request_id()),
+        progress: input.progress,
+        cancelled: CancellationToken::new(),
+        request_bytes: 0,
+    };
+    let outcome = call::call(served, call).await;
+    served.close().await;
+    match outcome {
+        Outcome::Done { value, text } => Ok((value, text)),
+        Outcome::Refused(error) | Outcome::Fault(error) => Err(error.into()),
+        Outcome::Unknown => {
+            let names: Vec<&str> = served.app.operations.iter().map(|operation| operation.name).collect();
+            let message = format!("there is no operation `{}`; there are {}", input.operation, names.join(", "));
+            Err(Error::new(Kind::NotFound, "unknown_operation", message).into())
+        }
+    }
+}
+
+async fn actor(served: &Served, token: Option<&str>) -> Result<Actor, Error> {
+    match (token, &served.db) {
+        (Some(token), Some(db)) => {
+            Ok(keys::verify(db, served.app.name, token, served.shared.clock.now()).await?.actor)
+        }
+        _ => open::local_operator(served).await,
+    }
+}
+
+/// The input: a JSON object, then `key=value` pairs over it.
+fn fields(matches: &ArgMatches) -> Result<Value, CliError> {
+    let mut fields = match matches.get_one::<String>("json").map(|text| serde_json::from_str::<Value>(text)) {
+        None => Map::new(),
+        Some(Ok(Value::Object(fields))) => fields,
+        Some(_) => return Err(CliError::usage("--json expects one JSON object".to_owned())),
+    };
+    for pair in matches.get_many::<String>("fields").into_iter().flatten() {
+        let Some((name, value)) = pair.split_once('=') else {
+            return Err(CliError::usage(format!("expected KEY=VALUE, received `{pair}`")));
+        };
+        fields.insert(name.to_owned(), value.into());
+    }
+    Ok(Value::Object(fields))
+}

@@ -1,0 +1,143 @@
+//! `serve`: all doors over HTTP, on the real database or on a demonstration.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use belay_core::request::{Door, Request};
+use belay_core::{Access, Error};
+use clap::ArgMatches;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use super::{CliError, Session, clients, key, say};
+use crate::config::Config;
+use crate::serve::{Front, router, serve};
+use crate::served::Served;
+use crate::{call, open};
+
+pub(super) async fn run(mut session: Session, only: Option<&str>, matches: &ArgMatches) -> Result<ExitCode, CliError> {
+    let demo = matches.get_flag("demo").then(Demo::new).transpose()?;
+    if let Some(demo) = &demo {
+        session.config.database = demo.url();
+    }
+    let Session { program, config, apps } = session;
+    let opened = open::all(apps, only, &config).await?;
+    if opened.is_empty() {
+        return Err(CliError::usage(format!("there is no application `{}`", only.unwrap_or_default())));
+    }
+    let listener = TcpListener::bind(config.listen).await.map_err(|source| CliError::Listen {
+        address: config.listen.to_string(),
+        source,
+    })?;
+    let stop = CancellationToken::new();
+    let public_url = public_url(&config, &listener);
+    let front = Front {
+        public_url: public_url.clone(),
+        allowed_hosts: config.allowed_hosts.clone(),
+        allowed_origins: config.allowed_origins.clone(),
+        version: program.version,
+    };
+    let mut secrets = Vec::new();
+    for served in &opened {
+        let operator = open::local_operator(served).await?;
+        if demo.is_some() {
+            fill(served, operator).await?;
+            secrets.push(key::new_key(served, "demonstration", Access::Full).await?);
+        }
+    }
+    let serving = tokio::spawn(serve(listener, router(&opened, &front, &stop), stop.clone()));
+    greet(&opened, &public_url, demo.as_ref().map(|demo| (demo, secrets.as_slice())))?;
+    interrupted().await;
+    eprintln!("Stopping: calls under way may finish.");
+    stop.cancel();
+    let ended = serving.await;
+    for served in &opened {
+        served.close().await;
+    }
+    drop(demo);
+    match ended {
+        Ok(Ok(())) => Ok(ExitCode::SUCCESS),
+        Ok(Err(error)) => Err(CliError::Output(error)),
+        Err(_) => Err(Error::internal("the server task ended early").into()),
+    }
+}
+
+/// A port of 0 is chosen when the server listens, and only then has an address that can be told.
+fn public_url(config: &Config, listener: &TcpListener) -> String {
+    match listener.local_addr() {
+        Ok(address) if config.listen.port() == 0 => format!("http://{address}"),
+        _ => config.public_url.clone(),
+    }
+}
+
+async fn fill(served: &Arc<Served>, operator: belay_core::Actor) -> Result<(), CliError> {
+    let (Some(demo), Some(db)) = (&served.app.demo, &served.db) else { return Ok(()) };
+    eprintln!("Making up data for {} …", served.app.title);
+    let cx = call::context(served, db, operator, Request::new(Door::Command, crate::gate::request_id()));
+    demo(cx).await?;
+    Ok(())
+}
+
+fn greet(opened: &[Arc<Served>], public_url: &str, demo: Option<(&Demo, &[String])>) -> Result<(), CliError> {
+    say(&format!("Listening on {public_url}"))?;
+    for (index, served) in opened.iter().enumerate() {
+        say(&format!("\n{}: {public_url}/{}/mcp", served.app.title, served.app.name))?;
+        match demo {
+            Some((demo, secrets)) => {
+                let secret = secrets.get(index).map(String::as_str).unwrap_or_default();
+                say(&format!("API key: {secret}"))?;
+                say(&clients::entries(served.app.name, public_url, secret, Some(&demo.url())))?;
+            }
+            None => say(&format!("Make a key with: belay key create --app {}", served.app.name))?,
+        }
+    }
+    if std::io::stderr().is_terminal() {
+        eprintln!("Press Ctrl-C to stop.");
+    }
+    Ok(())
+}
+
+/// Waits for Ctrl-C, or for the signal by which service managers stop a program.
+pub(super) async fn interrupted() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// A database for made-up data, gone when the server stops.
+struct Demo {
+    folder: PathBuf,
+}
+
+impl Demo {
+    fn new() -> Result<Self, CliError> {
+        let folder = std::env::temp_dir().join(format!("belay-demo-{}", crate::gate::request_id()));
+        std::fs::create_dir_all(&folder).map_err(|source| CliError::File { path: folder.display().to_string(), source })?;
+        Ok(Self { folder })
+    }
+
+    fn url(&self) -> String {
+        format!("sqlite:{}", self.folder.join("demo.sqlite").display())
+    }
+}
+
+impl Drop for Demo {
+    fn drop(&mut self) {
+        if let Err(error) = std::fs::remove_dir_all(&self.folder) {
+            tracing::warn!(%error, folder = %self.folder.display(), "the demonstration's data was left behind");
+        }
+    }
+}

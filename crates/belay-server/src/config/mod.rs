@@ -1,0 +1,172 @@
+//! Settings: a file, overlaid by the environment, overlaid by flags. Every error names the key and its source.
+
+mod keys;
+mod layers;
+mod places;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use belay_access::policy::Rules;
+use belay_core::app::Setup;
+
+pub use keys::{KEYS, Key, Scope};
+pub use layers::{Layers, Source};
+pub(crate) use places::config_file;
+pub use places::{data_folder, default_database};
+
+/// How log lines are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// For machines, one JSON object a line.
+    Json,
+}
+
+/// The settings of a server.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The address that clients use, without a slash at the end.
+    pub public_url: String,
+    /// The database, as `sqlite:PATH` or `postgres://…`.
+    pub database: String,
+    /// Further host names to answer for.
+    pub allowed_hosts: Vec<String>,
+    /// Further origins whose pages may send requests.
+    pub allowed_origins: Vec<String>,
+    /// What is logged, as a level or a filter.
+    pub log: String,
+    /// How log lines are written.
+    pub log_format: LogFormat,
+    /// The settings of each application that has any.
+    pub apps: BTreeMap<String, AppConfig>,
+}
+
+/// The settings of one application.
+#[derive(Debug, Clone, Default)]
+pub struct AppConfig {
+    /// What the operator switched off.
+    pub rules: Rules,
+    /// A file whose text replaces the built-in instructions.
+    pub instructions_file: Option<PathBuf>,
+    /// The largest result in bytes, where it differs from the default.
+    pub result_bytes: Option<usize>,
+    /// The application's own settings.
+    pub setup: Setup,
+}
+
+/// Settings that make no sense; all of them at once.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", problems.join("\n"))]
+pub struct ConfigErrors {
+    /// A sentence each.
+    pub problems: Vec<String>,
+}
+
+impl Config {
+    /// The settings that the layers add up to. `apps` are the names of the applications there are.
+    ///
+    /// # Errors
+    /// [`ConfigErrors`] with every value that makes no sense and every key that is not known.
+    pub fn new(layers: &Layers, apps: &[&str]) -> Result<Self, ConfigErrors> {
+        let mut read = layers.reader(apps);
+        let listen = read.parsed("listen", "an address and port, such as 127.0.0.1:8080");
+        let listen = listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080)));
+        let public_url = read.text("public_url").map(|url| url.trim_end_matches('/').to_owned());
+        if public_url.as_ref().is_some_and(|url| !url.starts_with("http://") && !url.starts_with("https://")) {
+            read.problem("public_url", "expected an address that begins with https:// or http://");
+        }
+        let database = read.text("database").unwrap_or_else(default_database);
+        if !["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| database.starts_with(scheme)) {
+            read.problem("database", "expected sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME");
+        }
+        let log_format = match read.text("log_format").as_deref() {
+            None | Some("text") => LogFormat::Text,
+            Some("json") => LogFormat::Json,
+            Some(_) => {
+                read.problem("log_format", "expected text or json");
+                LogFormat::Text
+            }
+        };
+        let config = Self {
+            listen,
+            public_url: public_url.unwrap_or_else(|| format!("http://{listen}")),
+            database,
+            allowed_hosts: read.list("allowed_hosts"),
+            allowed_origins: read.list("allowed_origins"),
+            log: read.text("log").unwrap_or_else(|| "info".to_owned()),
+            log_format,
+            apps: apps.iter().map(|app| ((*app).to_owned(), app_config(&mut read, app))).collect(),
+        };
+        read.finish().map(|()| config)
+    }
+
+    /// The settings of an application.
+    #[must_use]
+    pub fn app(&self, name: &str) -> AppConfig {
+        self.apps.get(name).cloned().unwrap_or_default()
+    }
+}
+
+fn app_config(read: &mut layers::Reader<'_>, app: &str) -> AppConfig {
+    let key = |name: &str| format!("{app}.{name}");
+    AppConfig {
+        rules: Rules {
+            read_only: read.parsed(&key("read_only"), "true or false").unwrap_or(false),
+            disabled: read.list(&key("disabled_operations")).into_iter().collect::<BTreeSet<_>>(),
+        },
+        instructions_file: read.text(&key("instructions_file")).map(PathBuf::from),
+        result_bytes: read.parsed(&key("result_bytes"), "a number of bytes"),
+        setup: Setup { settings: read.rest(app) },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layers(file: &str, env: &[(&str, &str)], flags: &[(&str, &str)]) -> Layers {
+        let owned = |pairs: &[(&str, &str)]| pairs.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect::<Vec<_>>();
+        let mut layers = Layers::default();
+        layers.file(&PathBuf::from("belay.toml"), file).unwrap();
+        layers.environment(owned(env), &["breadbox"]);
+        for (key, value) in flags {
+            layers.flag(key, value);
+        }
+        layers
+    }
+
+    #[test]
+    fn flags_win_over_the_environment_and_that_over_the_file() {
+        let file = "listen = \"127.0.0.1:1\"\nlog = \"warn\"\n[breadbox]\nread_only = true\n";
+        let env = [("BELAY_LISTEN", "127.0.0.1:2"), ("BELAY_BREADBOX_DISABLED_OPERATIONS", "a, b"), ("PATH", "/bin")];
+        let config = Config::new(&layers(file, &env, &[("listen", "127.0.0.1:3")]), &["breadbox"]).unwrap();
+        assert_eq!(config.listen.port(), 3);
+        assert_eq!(config.public_url, "http://127.0.0.1:3");
+        assert_eq!(config.log, "warn");
+        let app = config.app("breadbox");
+        assert!(app.rules.read_only);
+        assert_eq!(app.rules.disabled.into_iter().collect::<Vec<_>>(), ["a", "b"]);
+    }
+
+    #[test]
+    fn every_mistake_is_told_at_once_with_its_key_and_source() {
+        let file = "listne = \"x\"\n[breadbox]\nread_only = \"maybe\"\n";
+        let env = [("BELAY_LISTEN", "nowhere"), ("BELAY_DATABASE", "mysql://x"), ("BELAY_SPEED", "1")];
+        let error = Config::new(&layers(file, &env, &[]), &["breadbox"]).unwrap_err().to_string();
+        for part in [
+            "listen (from BELAY_LISTEN): expected an address and port",
+            "database (from BELAY_DATABASE): expected sqlite:PATH",
+            "breadbox.read_only (from belay.toml): expected true or false",
+            "listne (from belay.toml): is no setting; did you mean `listen`?",
+            "speed (from BELAY_SPEED): is no setting",
+        ] {
+            assert!(error.contains(part), "{part} in\n{error}");
+        }
+        assert!(!error.contains("mysql"), "a value may be a secret");
+    }
+}

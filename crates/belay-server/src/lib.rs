@@ -1,0 +1,20 @@
+//! Serves Belay applications: over the Model Context Protocol, as REST routes, on the command line and as pages.
+//!
+//! Whatever the door, a call runs through one path, [`call::call`]; a door only reads its input and words its
+//! outcome. [`cli::run`] is a whole program; [`serve::router`] is the doors alone, for a program of one's own.
+
+pub mod call;
+pub(crate) mod call_log;
+pub mod cli;
+pub mod config;
+pub mod entropy;
+pub(crate) mod gate;
+pub mod mcp;
+pub mod open;
+pub mod rest;
+pub mod serve;
+pub mod served;
+pub mod telemetry;
+pub(crate) mod web;
+
+pub use served::Served;

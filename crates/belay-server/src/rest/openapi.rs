@@ -1,0 +1,139 @@
+//! The OpenAPI 3.1 description of an application's routes, from the same declarations as everything else.
+
+use belay_core::operation::Route;
+use belay_core::request::Door;
+use belay_core::{App, Operation, registry};
+use http::Method;
+use serde_json::{Map, Value, json};
+
+/// The document for an application served at `base`, such as `https://example.org/breadbox/api/v1`.
+#[must_use]
+pub fn document(app: &App, base: &str) -> Value {
+    let mut paths: Map<String, Value> = Map::new();
+    for operation in app.operations.iter().filter(|operation| operation.offered_on(Door::Rest)) {
+        for (index, route) in operation.routes.iter().enumerate() {
+            let entry = paths.entry(route.path.to_owned()).or_insert_with(|| json!({}));
+            if let Some(entry) = entry.as_object_mut() {
+                entry.insert(route.method.as_str().to_lowercase(), described(app, operation, route, index));
+            }
+        }
+    }
+    let mut document = json!({
+        "openapi": "3.1.0",
+        "info": { "title": app.title, "version": app.version, "description": app.about },
+        "servers": [{ "url": base }],
+        "paths": paths,
+        "components": { "schemas": { "Error": error_schema() } },
+    });
+    if app.migrations.is_some() {
+        document["components"]["securitySchemes"] = json!({
+            "apiKey": { "type": "apiKey", "in": "header", "name": "X-API-Key" },
+            "bearer": { "type": "http", "scheme": "bearer" },
+        });
+        document["security"] = json!([{ "apiKey": [] }, { "bearer": [] }]);
+    }
+    document
+}
+
+fn described(app: &App, operation: &Operation, route: &Route, index: usize) -> Value {
+    let in_path: Vec<&str> = registry::parameters(route.path).collect();
+    let has_body = route.method != Method::GET && route.method != Method::DELETE;
+    let mut body = operation.input.portable.clone();
+    let mut parameters = Vec::new();
+    let required = required(&body);
+    if let Some(properties) = body.get_mut("properties").and_then(Value::as_object_mut) {
+        properties.retain(|name, schema| {
+            if route.fixed.contains_key(name) {
+                return false;
+            }
+            let place = if in_path.contains(&name.as_str()) { "path" } else { "query" };
+            if place == "query" && has_body {
+                return true;
+            }
+            parameters.push(parameter(name, place, schema, required.contains(name)));
+            false
+        });
+    }
+    let mut result = json!({
+        "operationId": operation_id(operation, route, index),
+        "summary": operation.title,
+        "description": operation.about,
+        "tags": [app.title],
+        "parameters": parameters,
+        "responses": responses(operation),
+    });
+    if has_body {
+        result["requestBody"] = request_body(operation, body, &in_path);
+    }
+    result
+}
+
+/// Operation identifiers are unique, so a further route carries its last word too.
+fn operation_id(operation: &Operation, route: &Route, index: usize) -> String {
+    let word = route.path.rsplit('/').find(|segment| !segment.is_empty() && !segment.starts_with('{'));
+    match word {
+        Some(word) if index > 0 => format!("{}_{}", operation.name, word.replace('-', "_")),
+        _ => operation.name.to_owned(),
+    }
+}
+
+fn required(schema: &Value) -> Vec<String> {
+    let names = schema.get("required").and_then(Value::as_array).into_iter().flatten();
+    names.filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+fn parameter(name: &str, place: &str, schema: &mut Value, required: bool) -> Value {
+    let mut schema = schema.take();
+    let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
+    json!({
+        "name": name,
+        "in": place,
+        "required": required || place == "path",
+        "description": description,
+        "schema": schema,
+    })
+}
+
+fn request_body(operation: &Operation, mut body: Value, in_path: &[&str]) -> Value {
+    if let Some(required) = body.get_mut("required").and_then(Value::as_array_mut) {
+        required.retain(|name| name.as_str().is_none_or(|name| !in_path.contains(&name)));
+    }
+    let mut content = json!({ "application/json": { "schema": body.clone() } });
+    if let Some(field) = operation.upload {
+        if let Some(properties) = body.get_mut("properties").and_then(Value::as_object_mut) {
+            properties.shift_remove(field);
+            let file = json!({ "type": "string", "format": "binary", "description": "The file, up to 50 MB." });
+            properties.insert("file".to_owned(), file);
+        }
+        content["multipart/form-data"] = json!({ "schema": body });
+    }
+    json!({ "required": true, "content": content })
+}
+
+fn responses(operation: &Operation) -> Value {
+    let failed = |text: &str| json!({ "description": text, "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Error" } } } });
+    json!({
+        "200": { "description": "The result.", "content": { "application/json": { "schema": operation.output.documented } } },
+        "400": failed("The input was refused."),
+        "401": failed("No credential, or one that is not accepted."),
+        "404": failed("The thing named does not exist, or this credential may not know of it."),
+        "500": failed("Something went wrong on this server; the reference stands in its log."),
+        "503": failed("Something this server needs is not reachable."),
+    })
+}
+
+fn error_schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "error": { "type": "string", "description": "A sentence with the way out." },
+            "code": { "type": "string", "description": "A stable code; each has a page in docs/errors." },
+            "hint": { "type": "string", "description": "The way out, where the sentence does not hold it." },
+            "issues": { "type": "array", "description": "What is wrong with the input.", "items": { "type": "object", "properties": {
+                "path": { "type": "string" }, "code": { "type": "string" }, "message": { "type": "string" },
+            }, "required": ["path", "code", "message"] } },
+            "reference": { "type": "string", "description": "Names the request in the server's log." },
+        },
+        "required": ["error", "code"],
+    })
+}

@@ -1,0 +1,108 @@
+//! Puts the doors together and keeps them open until told to stop.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::middleware;
+use axum::response::Response;
+use axum::serve::ListenerExt;
+use belay_core::{Error, Kind};
+use http::StatusCode;
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::gate::{self, Gate, json_response};
+use crate::mcp::{McpEngine, Rmcp};
+use crate::rest;
+use crate::served::Served;
+use crate::web::{self, Site};
+
+/// How long calls under way may take to finish after the server was told to stop.
+const GRACE: Duration = Duration::from_secs(30);
+
+/// What a server shows to the outside.
+#[derive(Debug, Clone)]
+pub struct Front {
+    /// The address that clients use, without a slash at the end.
+    pub public_url: String,
+    /// Further host names to answer for.
+    pub allowed_hosts: Vec<String>,
+    /// Further origins whose pages may send requests.
+    pub allowed_origins: Vec<String>,
+    /// The version of the program.
+    pub version: &'static str,
+}
+
+impl Front {
+    /// A server for this machine only, at a public URL.
+    #[must_use]
+    pub fn local(public_url: impl Into<String>) -> Self {
+        Self {
+            public_url: public_url.into(),
+            allowed_hosts: Vec::new(),
+            allowed_origins: Vec::new(),
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+}
+
+/// All doors of all applications. An application that is served alone also has the short paths at the root.
+#[must_use]
+pub fn router(apps: &[Arc<Served>], front: &Front, stop: &CancellationToken) -> Router {
+    // Counting starts before the first call.
+    crate::telemetry::metrics();
+    let gate = Arc::new(Gate::new(&front.public_url, &front.allowed_hosts, &front.allowed_origins));
+    let site = Arc::new(Site {
+        apps: apps.to_vec(),
+        gate: Arc::clone(&gate),
+        public_url: front.public_url.clone(),
+        version: front.version,
+    });
+    let engine = Rmcp { stop: stop.clone() };
+    let doors = |served: &Arc<Served>| {
+        engine.mount(served, &gate).merge(rest::routes(served, &gate)).merge(web::descriptions(&site, served))
+    };
+    let mut router = web::root(&site);
+    for served in apps {
+        router = router.nest(&format!("/{}", served.app.name), doors(served));
+    }
+    if let [only] = apps {
+        router = router.merge(doors(only));
+    }
+    router.fallback(nothing_here).layer(middleware::from_fn_with_state(gate, gate::guard))
+}
+
+async fn nothing_here() -> Response {
+    let error = Error::new(Kind::NotFound, "not_found", "There is nothing at this address; / lists what is served");
+    json_response(StatusCode::NOT_FOUND, json!({ "error": error.message(), "code": error.code() }).to_string())
+}
+
+/// Serves until `stop` is cancelled, then lets calls finish for at most half a minute.
+///
+/// # Errors
+/// [`io::Error`] when the listener breaks.
+pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToken) -> io::Result<()> {
+    // Without this a reply in two writes waits for the client's delayed acknowledgement: 40 ms a call.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "a connection keeps its delay");
+        }
+    });
+    let tending = tokio::spawn(crate::telemetry::tend_metrics());
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let stopping = stop.clone();
+    let serving = axum::serve(listener, service).with_graceful_shutdown(async move { stopping.cancelled().await });
+    let ended = tokio::select! {
+        ended = serving.into_future() => ended,
+        () = async { stop.cancelled().await; tokio::time::sleep(GRACE).await } => {
+            tracing::warn!("calls that were still running after {} s were ended", GRACE.as_secs());
+            Ok(())
+        }
+    };
+    tending.abort();
+    ended
+}
