@@ -2,6 +2,8 @@
 
 use std::{error::Error as StdError, fmt};
 
+use belay_core::{Kind, Refusal};
+
 type Source = Box<dyn StdError + Send + Sync + 'static>;
 
 /// A failure of the store, the same on both engines.
@@ -92,6 +94,32 @@ impl StoreError {
             fault.sql.get_or_insert_with(|| text.to_owned());
         }
         self
+    }
+}
+
+impl Refusal for StoreError {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Unavailable { .. } | Self::Busy { .. } | Self::TimedOut => Kind::Unavailable,
+            _ => Kind::Internal,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Unavailable { .. } => "database_unavailable",
+            Self::Busy { .. } | Self::TimedOut => "database_busy",
+            _ => "internal",
+        }
+    }
+
+    /// Tables and columns are for the operator: the caller learns that it is not the caller's fault.
+    fn message(&self) -> String {
+        match self.kind() {
+            Kind::Unavailable => "The database does not answer at the moment; try again shortly.",
+            _ => "Something went wrong on this server; the operator's log has the cause.",
+        }
+        .to_owned()
     }
 }
 

@@ -22,7 +22,9 @@
 //! ```
 
 mod arg;
+pub mod call_log;
 mod cell;
+pub mod check;
 mod db;
 mod error;
 mod filter;
@@ -33,14 +35,18 @@ mod sql;
 mod sqlite;
 mod statement;
 mod tx;
+mod unit;
+mod vocabulary;
 
 pub use arg::Arg;
+pub use belay_core::migration::{Migration, Migrations};
 pub use cell::{CellRef, FromCell, WrongCell};
 pub use db::{Db, Engine, Options};
 pub use error::{StatementFault, StoreError};
 pub use filter::Filter;
-pub use migrate::{Migrated, Migration, Migrations};
+pub use migrate::Migrated;
 pub use row::{Column, Row};
 pub use sql::Sql;
 pub use statement::{Kind, Parameter, Statement};
 pub use tx::Tx;
+pub use unit::{CtxStore, Unit, UnitTx};

@@ -111,6 +111,15 @@ impl Tx {
         }
     }
 
+    /// Prepares a statement and names the columns of its result.
+    pub(crate) async fn describe(&mut self, sql: Sql) -> Result<Vec<String>, StoreError> {
+        let sql = sql.checked()?;
+        match &mut self.inner {
+            Inner::Sqlite(tx) => tx.describe(sql).await,
+            Inner::Postgres(tx) => tx.describe(sql).await,
+        }
+    }
+
     /// Runs several statements without values.
     pub(crate) async fn script(&mut self, sql: impl Into<Sql>) -> Result<(), StoreError> {
         match &mut self.inner {

@@ -6,29 +6,10 @@ mod sqlite;
 
 use std::{path::PathBuf, sync::Arc};
 
+use belay_core::migration::Migrations;
+use jiff::Timestamp;
+
 use crate::{Db, StoreError, db::Inner};
-
-/// One step of a schema, for both engines.
-#[derive(Clone, Copy, Debug)]
-pub struct Migration {
-    /// Its place in the history, counted from 1.
-    pub number: u32,
-    /// The name of its file without the ending.
-    pub name: &'static str,
-    /// What SQLite runs.
-    pub sqlite: &'static str,
-    /// What PostgreSQL runs.
-    pub postgres: &'static str,
-}
-
-/// The history of one owner: a crate, whose tables begin with its name.
-#[derive(Clone, Copy, Debug)]
-pub struct Migrations {
-    /// The owner's name, for instance `breadbox`.
-    pub owner: &'static str,
-    /// The steps with rising numbers. A step that has run anywhere is never changed.
-    pub list: &'static [Migration],
-}
 
 /// Declares a [`Migration`] by its number and its file's name in `migrations/{sqlite,postgres}/` of the crate.
 ///
@@ -86,24 +67,24 @@ impl Db {
     /// Applies what is missing, all or nothing: first the store's own steps, then each history in the order given.
     ///
     /// A SQLite file that has tables already is copied first, to `FILE.before-OWNER-NUMBER.sqlite` beside it.
-    /// Processes that start at once wait for each other. `applied_at` is noted with each step, in microseconds
-    /// since 1970.
+    /// Processes that start at once wait for each other. `now` is noted with each step.
     ///
     /// # Errors
     ///
     /// [`StoreError::Migration`] when a step fails, when one that has run was changed or is not known, or when
-    /// one would come before a step that has run.
-    pub async fn migrate(&self, histories: &[Migrations], applied_at: i64) -> Result<Migrated, StoreError> {
+    /// one would come before a step that has run, and when a history is not numbered from 1 without gaps.
+    pub async fn migrate(&self, histories: &[Migrations], now: Timestamp) -> Result<Migrated, StoreError> {
         let histories: Vec<Migrations> = std::iter::once(OWN).chain(histories.iter().copied()).collect();
+        let at = now.as_microsecond();
         match &self.inner {
             Inner::Sqlite(pool) => {
                 let target = Arc::clone(pool.target());
-                tokio::task::spawn_blocking(move || sqlite::migrate(&target, &histories, applied_at))
+                tokio::task::spawn_blocking(move || sqlite::migrate(&target, &histories, at))
                     .await
                     .unwrap_or_else(|error| Err(StoreError::unavailable(error)))
             }
             Inner::Postgres(pool) => {
-                let migrated = postgres::migrate(self, &histories, applied_at).await?;
+                let migrated = postgres::migrate(self, &histories, at).await?;
                 pool.forget();
                 Ok(migrated)
             }

@@ -4,7 +4,8 @@ use std::{collections::HashSet, fmt::Write as _};
 
 use sha2::{Digest as _, Sha256};
 
-use super::{Migration, Migrations};
+use belay_core::migration::{Migration, Migrations};
+
 use crate::{Engine, StoreError};
 
 /// A step as the database remembers it.
@@ -59,8 +60,10 @@ pub(super) fn pending(
 
 fn pending_of(history: &Migrations, applied: &[Applied], engine: Engine) -> Result<Vec<Pending>, StoreError> {
     let owner = history.owner;
-    if !history.list.is_sorted_by(|a, b| a.number < b.number) {
-        return Err(StoreError::migration(format!("the migrations of `{owner}` are not in order")));
+    if !(1..).zip(history.list).all(|(place, migration)| migration.number == place) {
+        return Err(StoreError::migration(format!(
+            "the migrations of `{owner}` are not numbered 1, 2, 3, …"
+        )));
     }
     let applied: Vec<_> = applied.iter().filter(|step| step.owner == owner).collect();
     for step in &applied {

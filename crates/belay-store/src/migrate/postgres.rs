@@ -1,7 +1,9 @@
 //! Migrating a PostgreSQL database.
 
+use belay_core::migration::Migrations;
+
 use super::{
-    APPLIED, CREATE, Migrated, Migrations, RECORD,
+    APPLIED, CREATE, Migrated, RECORD,
     plan::{self, Applied},
 };
 use crate::{Db, Engine, StoreError, args};

@@ -5,10 +5,11 @@
 
 use std::{ffi::OsString, fs, path::PathBuf, time::Duration};
 
+use belay_core::migration::{Migration, Migrations};
 use rusqlite::{Connection, OpenFlags, params};
 
 use super::{
-    APPLIED, CREATE, Migrated, Migration, Migrations, RECORD,
+    APPLIED, CREATE, Migrated, RECORD,
     plan::{self, Applied, Pending},
 };
 use crate::{

@@ -85,6 +85,18 @@ impl PostgresTx {
         self.settle(result.map_err(Trouble::Driver), &text)
     }
 
+    pub(crate) async fn describe(&mut self, sql: Sql) -> Result<Vec<String>, StoreError> {
+        let text = sql.into_postgres();
+        let (connection, begin) = self.start()?;
+        let result = async {
+            begin_with(connection, begin).await?;
+            let statement = connection.prepare_cached(&text).await?;
+            Ok(statement.columns().iter().map(|column| column.name().to_owned()).collect())
+        }
+        .await;
+        self.settle(result.map_err(Trouble::Driver), &text)
+    }
+
     pub(crate) async fn script(&mut self, sql: Sql) -> Result<(), StoreError> {
         let text = sql.into_postgres();
         let (connection, begin) = self.start()?;

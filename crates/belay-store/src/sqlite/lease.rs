@@ -17,6 +17,8 @@ pub(super) enum Request {
     Exec(Sql, Vec<Arg>, Reply<u64>),
     Rows(Sql, Vec<Arg>, Reply<RowSet>),
     Batch(Sql, Vec<Vec<Arg>>, Reply<Vec<u64>>),
+    /// Prepares only, and names the columns of the result.
+    Describe(Sql, Reply<Vec<String>>),
     Script(Sql, Reply<()>),
     Commit(Reply<()>),
 }
@@ -29,6 +31,7 @@ impl Request {
             Self::Exec(_, _, reply) => drop(reply.send(Err(error))),
             Self::Rows(_, _, reply) => drop(reply.send(Err(error))),
             Self::Batch(_, _, reply) => drop(reply.send(Err(error))),
+            Self::Describe(_, reply) => drop(reply.send(Err(error))),
             Self::Script(_, reply) | Self::Commit(reply) => drop(reply.send(Err(error))),
         }
     }

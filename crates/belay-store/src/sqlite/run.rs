@@ -63,6 +63,11 @@ pub(super) fn rows(connection: &Connection, sql: Sql, args: &[Arg]) -> Result<Ro
     })
 }
 
+/// Prepares a statement and names the columns of its result.
+pub(super) fn describe(connection: &Connection, sql: Sql) -> Result<Vec<String>, StoreError> {
+    with_statement(connection, sql, |statement| Ok(statement.column_names().map(str::to_owned).collect()))
+}
+
 /// Runs several statements without values.
 pub(super) fn script(connection: &Connection, sql: Sql) -> Result<(), StoreError> {
     let text = sql.into_sqlite();

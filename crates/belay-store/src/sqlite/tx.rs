@@ -40,6 +40,10 @@ impl SqliteTx {
         self.ask(|reply| Request::Batch(sql, rows, reply)).await
     }
 
+    pub(crate) async fn describe(&mut self, sql: Sql) -> Result<Vec<String>, StoreError> {
+        self.ask(|reply| Request::Describe(sql, reply)).await
+    }
+
     pub(crate) async fn script(&mut self, sql: Sql) -> Result<(), StoreError> {
         self.ask(|reply| Request::Script(sql, reply)).await
     }

@@ -100,6 +100,7 @@ fn answer(connection: &Connection, lease: &Lease, request: Request) -> bool {
         Request::Batch(sql, rows, reply) => {
             give(lease, reply, run::batch(connection, sql, &rows, || lease.state.is_open()))
         }
+        Request::Describe(sql, reply) => give(lease, reply, run::describe(connection, sql)),
         Request::Script(sql, reply) => give(lease, reply, run::script(connection, sql)),
         Request::Commit(reply) => {
             let result = connection.execute_batch("commit").map_err(|error| translate(connection, error));
