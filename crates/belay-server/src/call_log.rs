@@ -112,7 +112,10 @@ impl Writer {
             if let Err(error) = self.write(calls).await {
                 tracing::warn!(cause = belay_core::error::chain(&error), "calls were not written to the call log");
             }
-            flushes.into_iter().for_each(|done| drop(done.send(())));
+            for done in flushes {
+                // Whoever waited may have given up.
+                let _ = done.send(());
+            }
         }
     }
 

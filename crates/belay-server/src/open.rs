@@ -46,7 +46,7 @@ pub async fn database(url: &str, apps: &[&App]) -> Result<Db, StoreError> {
     let db = Db::open(url, Options::default()).await?;
     let own = apps.iter().filter_map(|app| app.migrations);
     let histories: Vec<Migrations> = [belay_access::MIGRATIONS].into_iter().chain(own).collect();
-    db.migrate(&histories, SystemClock.now().as_microsecond()).await?;
+    db.migrate(&histories, SystemClock.now()).await?;
     Ok(db)
 }
 

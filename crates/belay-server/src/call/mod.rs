@@ -18,7 +18,7 @@ use belay_core::operation::Effect;
 use belay_core::request::Request;
 use belay_core::schema::{Mode, coerce};
 use belay_core::upload::Upload;
-use belay_core::{Actor, Ctx, Error, Issue, Kind, Operation};
+use belay_core::{Actor, Ctx, Error, Issue, Operation};
 use belay_store::{Db, Unit};
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
@@ -196,8 +196,11 @@ pub fn context(served: &Served, db: &Db, actor: Actor, request: Request) -> Ctx 
     Ctx::builder(served.shared.clone(), actor, request).with(Unit::new(db.clone())).build()
 }
 
-/// A refusal for a caller without an accepted credential.
-#[must_use]
-pub fn unauthenticated(code: &'static str, message: &str) -> Error {
-    Error::new(Kind::Unauthenticated, code, message)
+/// A fault names the request, so that the operator finds its cause in the log.
+pub(crate) fn with_reference(body: &Value, reference: &str) -> Value {
+    let mut body = body.clone();
+    if let Some(body) = body.as_object_mut() {
+        body.insert("reference".to_owned(), reference.into());
+    }
+    body
 }

@@ -56,12 +56,8 @@ impl Layers {
                     self.table(&format!("{key}."), inner, source);
                     continue;
                 }
-                Value::String(text) => text,
-                Value::Array(items) => {
-                    let texts = items.iter().map(|item| item.as_str().map_or_else(|| item.to_string(), str::to_owned));
-                    texts.collect::<Vec<_>>().join(",")
-                }
-                other => other.to_string(),
+                Value::Array(items) => items.iter().map(scalar).collect::<Vec<_>>().join(","),
+                other => scalar(&other),
             };
             self.0.insert(key, (text, source.clone()));
         }
@@ -88,6 +84,18 @@ impl Layers {
 
     pub(super) fn reader<'a>(&'a self, apps: &'a [&'a str]) -> Reader<'a> {
         Reader { layers: self, apps, taken: BTreeSet::new(), problems: Vec::new() }
+    }
+}
+
+/// A value as the text it would have in the environment.
+fn scalar(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Integer(number) => number.to_string(),
+        Value::Float(number) => number.to_string(),
+        Value::Boolean(flag) => flag.to_string(),
+        Value::Datetime(at) => at.to_string(),
+        Value::Array(_) | Value::Table(_) => String::new(),
     }
 }
 

@@ -5,7 +5,7 @@ use belay_core::envelope::Place;
 use rmcp::model::{CallToolResult, ContentBlock, ErrorData};
 use serde_json::{Value, json};
 
-use crate::call::Outcome;
+use crate::call::{Outcome, with_reference};
 use crate::served::Served;
 
 /// The result, or the protocol error, that tells an outcome.
@@ -34,13 +34,4 @@ fn failed(body: &Value) -> CallToolResult {
 
 fn fault(error: &Error, reference: &str) -> ErrorData {
     ErrorData::internal_error(error.message().to_owned(), Some(json!({ "code": error.code(), "reference": reference })))
-}
-
-/// A fault names the request, so that the operator finds its cause in the log.
-pub(crate) fn with_reference(body: &Value, reference: &str) -> Value {
-    let mut body = body.clone();
-    if let Some(body) = body.as_object_mut() {
-        body.insert("reference".to_owned(), reference.into());
-    }
-    body
 }

@@ -127,7 +127,7 @@ pub(crate) fn render(served: &Served, operation: &str, outcome: Outcome, referen
         }
         Outcome::Unknown => not_found(served),
         Outcome::Fault(error) => {
-            let body = crate::mcp::with_reference(&served.app.envelope.refusal(operation, &error), reference);
+            let body = call::with_reference(&served.app.envelope.refusal(operation, &error), reference);
             json_response(error.kind().status(), body.to_string())
         }
     }

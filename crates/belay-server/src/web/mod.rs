@@ -5,8 +5,8 @@ mod pages;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{ConnectInfo, State};
+use axum::{Extension, Router};
 use axum::response::Response;
 use axum::routing::get;
 use http::header::CONTENT_TYPE;
@@ -77,10 +77,14 @@ async fn version(State(site): State<Arc<Site>>) -> Response {
 }
 
 /// Metrics are for the machine itself, or for whoever holds a key of one of the applications.
-async fn metrics(State(site): State<Arc<Site>>, peer: Option<ConnectInfo<SocketAddr>>, headers: HeaderMap) -> Response {
+async fn metrics(
+    State(site): State<Arc<Site>>,
+    peer: Option<Extension<ConnectInfo<SocketAddr>>>,
+    headers: HeaderMap,
+) -> Response {
     // A proxy on the same machine makes strangers look local.
     let forwarded = headers.contains_key("x-forwarded-for") || headers.contains_key("forwarded");
-    let local = !forwarded && peer.is_some_and(|ConnectInfo(peer)| peer.ip().is_loopback());
+    let local = !forwarded && peer.is_some_and(|Extension(ConnectInfo(peer))| peer.ip().is_loopback());
     if !local && !holds_a_key(&site, &headers).await {
         let body = json!({ "error": "Metrics are for this machine, or with an API key", "code": "missing_credentials" });
         return json_response(StatusCode::UNAUTHORIZED, body.to_string());
