@@ -1,0 +1,10 @@
+//! What transactions are sorted under.
+
+pub(crate) mod model;
+pub(crate) mod operations;
+mod seeds;
+pub(crate) mod service;
+pub(crate) mod sql;
+pub(crate) mod store;
+
+pub(crate) use service::prepare;

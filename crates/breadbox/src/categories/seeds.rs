@@ -1,0 +1,120 @@
+//! The categories that every household begins with.
+
+use super::model::Seed;
+
+/// The categories a household begins with, in the order they are shown.
+pub(crate) const SEEDS: &[Seed] = &[
+    Seed {
+        slug: "income",
+        display_name: "Income",
+        color: "#22c55e",
+        icon: "wallet",
+        children: &["dividends", "interest_earned", "retirement_pension", "tax_refund", "unemployment", "wages", "other"],
+    },
+    Seed {
+        slug: "transfer_in",
+        display_name: "Transfers In",
+        color: "#3b82f6",
+        icon: "arrow-down-circle",
+        children: &["cash_advances_and_loans", "deposit", "investment_and_retirement_funds", "savings", "account_transfer", "other"],
+    },
+    Seed {
+        slug: "transfer_out",
+        display_name: "Transfers Out",
+        color: "#8b5cf6",
+        icon: "arrow-up-circle",
+        children: &["investment_and_retirement_funds", "savings", "withdrawal", "account_transfer", "other"],
+    },
+    Seed {
+        slug: "loan_payments",
+        display_name: "Loan Payments",
+        color: "#f59e0b",
+        icon: "landmark",
+        children: &["car_payment", "credit_card_payment", "personal_loan_payment", "mortgage_payment", "student_loan_payment", "insurance_payment", "other"],
+    },
+    Seed {
+        slug: "bank_fees",
+        display_name: "Bank Fees",
+        color: "#ef4444",
+        icon: "building-2",
+        children: &["atm_fees", "foreign_transaction_fees", "insufficient_funds", "interest_charge", "overdraft_fees", "other"],
+    },
+    Seed {
+        slug: "entertainment",
+        display_name: "Entertainment",
+        color: "#ec4899",
+        icon: "tv",
+        children: &["casinos_and_gambling", "music_and_audio", "sporting_events_amusement_parks_and_museums", "tv_and_movies", "video_games", "other"],
+    },
+    Seed {
+        slug: "food_and_drink",
+        display_name: "Food & Drink",
+        color: "#f97316",
+        icon: "utensils",
+        children: &["beer_wine_and_liquor", "coffee", "fast_food", "groceries", "restaurant", "vending_machines", "delivery", "other"],
+    },
+    Seed {
+        slug: "general_merchandise",
+        display_name: "Shopping",
+        color: "#14b8a6",
+        icon: "shopping-bag",
+        children: &["bookstores_and_newsstands", "clothing_and_accessories", "convenience_stores", "department_stores", "discount_stores", "electronics", "gifts_and_novelties", "office_supplies", "online_marketplaces", "pet_supplies", "sporting_goods", "superstores", "tobacco_and_vape", "other"],
+    },
+    Seed {
+        slug: "home_improvement",
+        display_name: "Home",
+        color: "#a855f7",
+        icon: "home",
+        children: &["furniture", "hardware", "repair_and_maintenance", "security", "other"],
+    },
+    Seed {
+        slug: "medical",
+        display_name: "Medical",
+        color: "#ef4444",
+        icon: "heart-pulse",
+        children: &["dental_care", "eye_care", "nursing_care", "pharmacies_and_supplements", "primary_care", "veterinary_services", "other"],
+    },
+    Seed {
+        slug: "personal_care",
+        display_name: "Personal Care",
+        color: "#f472b6",
+        icon: "sparkles",
+        children: &["gyms_and_fitness_centers", "hair_and_beauty", "laundry_and_dry_cleaning", "other"],
+    },
+    Seed {
+        slug: "general_services",
+        display_name: "Services",
+        color: "#6366f1",
+        icon: "wrench",
+        children: &["accounting_and_financial_planning", "automotive", "childcare", "consulting_and_legal", "education", "insurance", "postage_and_shipping", "storage", "other"],
+    },
+    Seed {
+        slug: "government_and_non_profit",
+        display_name: "Government & Donations",
+        color: "#64748b",
+        icon: "building",
+        children: &["donations", "government_departments_and_agencies", "tax_payment", "other"],
+    },
+    Seed {
+        slug: "transportation",
+        display_name: "Transportation",
+        color: "#0ea5e9",
+        icon: "car",
+        children: &["bikes_and_scooters", "gas", "parking", "public_transit", "taxis_and_ride_shares", "tolls", "other"],
+    },
+    Seed {
+        slug: "travel",
+        display_name: "Travel",
+        color: "#06b6d4",
+        icon: "plane",
+        children: &["flights", "lodging", "rental_cars", "other"],
+    },
+    Seed {
+        slug: "rent_and_utilities",
+        display_name: "Rent & Utilities",
+        color: "#eab308",
+        icon: "zap",
+        children: &["gas_and_electricity", "internet_and_cable", "rent", "sewage_and_waste_management", "telephone", "water", "other"],
+    },
+    Seed { slug: "uncategorized", display_name: "Uncategorized", color: "#9ca3af", icon: "help-circle", children: &[] },
+];

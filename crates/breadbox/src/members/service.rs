@@ -1,0 +1,13 @@
+//! What can be done with members.
+
+use belay_core::{Ctx, Error};
+use belay_store::CtxStore;
+
+use super::model::Member;
+use super::store;
+
+/// All members of the household.
+pub(crate) async fn list(cx: &Ctx) -> Result<Vec<Member>, Error> {
+    let mut tx = cx.read().await?;
+    Ok(store::list(&mut tx, cx.tenant()).await?)
+}

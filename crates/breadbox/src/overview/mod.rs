@@ -1,0 +1,5 @@
+//! The household at a glance.
+
+pub(crate) mod operations;
+pub(crate) mod service;
+pub(crate) mod sql;
