@@ -29,6 +29,10 @@ impl RowSet {
         Self { columns: columns.map(Into::into).collect(), ..Self::default() }
     }
 
+    pub(crate) const fn width(&self) -> usize {
+        self.columns.len()
+    }
+
     /// Appends the next value; values come row by row, in the order of the columns.
     pub(crate) fn push(&mut self, cell: CellRef<'_>) -> Result<(), StoreError> {
         let cell = match cell {

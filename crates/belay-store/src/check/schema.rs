@@ -8,9 +8,9 @@ use crate::{Db, Engine, Row, StoreError, Tx, args};
 struct Catalogue {
     /// Gives table, name, type, `required`.
     columns: &'static str,
-    /// Gives table, name, `origin` (`pk`, `u`, `c`), `is_unique`, `is_partial`, place, `column_name`, in order.
+    /// Gives table, name, `origin` (`pk`, `u`, `c`), `is_unique`, `is_partial`, `column_name`, in order.
     indexes: &'static str,
-    /// Gives table, an id, place, `column_name`, `other_table`, `other_column`, `on_delete`, in order.
+    /// Gives table, an id, `column_name`, `other_table`, `other_column`, `on_delete`, in order.
     references: &'static str,
 }
 
@@ -22,17 +22,21 @@ const SQLITE: Catalogue = Catalogue {
         where t.schema = 'main' and t.type = 'table' and substr(t.name, 1, 7) <> 'sqlite_'"#,
     indexes: r#"
         select t.name as table_name, i.name as index_name, i.origin as origin, i."unique" as is_unique,
-            i.partial as is_partial, c.name as column_name
+            i.partial as is_partial, c.seqno as place, c.name as column_name
         from pragma_table_list t join pragma_index_list(t.name) i join pragma_index_info(i.name) c
         where t.schema = 'main' and t.type = 'table' and substr(t.name, 1, 7) <> 'sqlite_'
         union all
-        select t.name, '', 'pk', true, false, c.name
+        select t.name, '', 'pk', true, false, c.pk, c.name
         from pragma_table_list t join pragma_table_info(t.name) c
         where t.schema = 'main' and t.type = 'table' and substr(t.name, 1, 7) <> 'sqlite_' and c.pk > 0
-            and not exists (select 1 from pragma_index_list(t.name) i where i.origin = 'pk')"#,
+            and not exists (select 1 from pragma_index_list(t.name) i where i.origin = 'pk')
+        order by table_name, index_name, place"#,
     references: r#"
         select t.name as table_name, cast(f.id as text) as id, f."from" as column_name,
-            f."table" as other_table, f."to" as other_column, lower(f.on_delete) as on_delete
+            f."table" as other_table,
+            coalesce(f."to", (select p.name from pragma_table_info(f."table") p where p.pk = f.seq + 1))
+                as other_column,
+            lower(f.on_delete) as on_delete
         from pragma_table_list t join pragma_foreign_key_list(t.name) f
         where t.schema = 'main' and t.type = 'table'
         order by t.name, f.id, f.seq"#,

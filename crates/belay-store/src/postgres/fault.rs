@@ -1,7 +1,7 @@
 //! PostgreSQL's error codes as errors of the store.
 //! Codes: <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
 
-use std::error::Error as _;
+use std::error::Error as StdError;
 
 use tokio_postgres::{
     Error,
@@ -52,7 +52,7 @@ fn is_busy(code: &SqlState) -> bool {
 }
 
 fn is_io(error: &Error) -> bool {
-    error.source().is_some_and(|source| source.is::<std::io::Error>())
+    error.source().is_some_and(<dyn StdError>::is::<std::io::Error>)
 }
 
 fn refused(error: Error) -> StoreError {

@@ -1,10 +1,13 @@
 //! A transaction on PostgreSQL.
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::pin, sync::Arc, time::Duration};
 
 use deadpool_postgres::Object;
 use futures_util::{StreamExt as _, TryStreamExt as _, future::join, stream};
-use tokio::{runtime::Handle, time::Instant};
+use tokio::{
+    runtime::Handle,
+    time::{Instant, timeout},
+};
 use tokio_postgres::{Error, NoTls, Statement};
 
 use super::{Pool, decode::AnyCell, fault::translate};
@@ -12,6 +15,9 @@ use crate::{Arg, Sql, StoreError, row::RowSet};
 
 /// How many executions of a batch are under way at once.
 const PIPELINE: usize = 128;
+
+/// How long a statement that nobody waits for may take to end by itself before the server is asked to stop it.
+const PATIENCE: Duration = Duration::from_millis(10);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
@@ -178,7 +184,7 @@ async fn begin_with(connection: &Object, begin: Option<Arc<str>>) -> Result<(), 
 async fn collect(connection: &Object, statement: &Statement, args: Vec<Arg>) -> Result<RowSet, Trouble> {
     let mut set = RowSet::new(statement.columns().iter().map(tokio_postgres::Column::name));
     let width = statement.columns().len();
-    let mut rows = std::pin::pin!(connection.query_raw(statement, args).await?);
+    let mut rows = pin!(connection.query_raw(statement, args).await?);
     while let Some(row) = rows.try_next().await? {
         for at in 0..width {
             set.push(row.try_get::<_, AnyCell<'_>>(at)?.0).map_err(Trouble::Store)?;
@@ -202,14 +208,30 @@ impl Drop for PostgresTx {
     }
 }
 
-/// Stops what runs, rolls back, and gives the connection back; closes it if that fails.
+/// Rolls back and gives the connection back, or closes it.
 async fn release(connection: Object, running: bool) {
-    if running {
-        // A statement that cannot be stopped delays the rollback, no more.
-        let _ = connection.cancel_token().cancel_query(NoTls).await;
-    }
-    if let Err(error) = connection.batch_execute("rollback").await {
-        tracing::debug!(%error, "a connection that could not roll back is closed");
+    if !rolled_back(&connection, running).await {
         drop(Object::take(connection));
     }
+}
+
+/// Rolls back, stopping what still runs, and says whether the connection can serve somebody else.
+async fn rolled_back(connection: &Object, running: bool) -> bool {
+    let mut rollback = pin!(connection.batch_execute("rollback"));
+    if !running {
+        return rollback.await.is_ok();
+    }
+    let mut patience = PATIENCE;
+    if let Ok(outcome) = timeout(patience, &mut rollback).await {
+        return outcome.is_ok();
+    }
+    // Asked again until it works: a request that comes before its statement is ignored by the server.
+    while connection.cancel_token().cancel_query(NoTls).await.is_ok() {
+        if timeout(patience, &mut rollback).await.is_ok() {
+            break;
+        }
+        patience = patience.saturating_mul(2);
+    }
+    // A request to stop may still be under way: it must not hit whoever gets the connection next.
+    false
 }

@@ -50,16 +50,17 @@ pub(super) fn batch(
 pub(super) fn rows(connection: &Connection, sql: Sql, args: &[Arg]) -> Result<RowSet, StoreError> {
     with_statement(connection, sql, |statement| {
         bind(connection, statement, args)?;
-        let mut set = RowSet::new(statement.column_names());
-        let width = statement.column_count();
         let mut rows = statement.raw_query();
+        let mut set = None;
         while let Some(row) = rows.next().map_err(|error| translate(connection, error))? {
-            for at in 0..width {
+            // Not before the first step: a statement kept from before a migration learns its columns there.
+            let set = set.get_or_insert_with(|| RowSet::new(row.as_ref().column_names()));
+            for at in 0..set.width() {
                 let value = row.get_ref(at).map_err(|error| translate(connection, error))?;
                 set.push(cell(value)?)?;
             }
         }
-        Ok(set)
+        Ok(set.unwrap_or_default())
     })
 }
 

@@ -1,0 +1,97 @@
+//! Runs a test on SQLite and, where a server is given, on PostgreSQL too.
+
+use std::{
+    process,
+    str::FromStr as _,
+    sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
+};
+
+use belay_store::{Db, Options};
+use tokio::runtime::{Builder, Runtime};
+use tokio_postgres::{Config, NoTls};
+
+/// Runs the test with the settings of a server.
+pub(crate) fn on_each_engine(test: impl AsyncFn(Db)) {
+    on_each_engine_with(&Options::default(), test);
+}
+
+/// Runs the test on a fresh database of each engine.
+pub(crate) fn on_each_engine_with(options: &Options, test: impl AsyncFn(Db)) {
+    let runtime = runtime();
+    runtime.block_on(async {
+        eprintln!("on SQLite");
+        let folder = tempfile::tempdir().unwrap();
+        test(sqlite(&folder, options).await).await;
+    });
+    let Some(server) = postgres_server_or_skip() else { return };
+    runtime.block_on(async {
+        eprintln!("on PostgreSQL");
+        let name = create_database(&server).await;
+        let db = Db::open(&address(&server, &name), options.clone()).await.unwrap();
+        test(db.clone()).await;
+        db.close().await;
+        run(&server, &format!("drop database {name} with (force)")).await;
+    });
+}
+
+/// Runs a test that needs both engines at once.
+pub(crate) fn on_both_engines(test: impl AsyncFn(Db, Db)) {
+    let Some(server) = postgres_server_or_skip() else { return };
+    runtime().block_on(async {
+        let folder = tempfile::tempdir().unwrap();
+        let sqlite = sqlite(&folder, &Options::default()).await;
+        let name = create_database(&server).await;
+        let postgres = Db::open(&address(&server, &name), Options::default()).await.unwrap();
+        test(sqlite, postgres.clone()).await;
+        postgres.close().await;
+        run(&server, &format!("drop database {name} with (force)")).await;
+    });
+}
+
+pub(crate) fn runtime() -> Runtime {
+    Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
+}
+
+/// Fails instead of hanging: nothing here takes long unless it is stuck.
+pub(crate) async fn soon<T>(future: impl Future<Output = T>) -> T {
+    tokio::time::timeout(Duration::from_secs(20), future).await.expect("nothing waits for long")
+}
+
+async fn sqlite(folder: &tempfile::TempDir, options: &Options) -> Db {
+    let url = format!("sqlite:{}", folder.path().join("test.sqlite").display());
+    Db::open(&url, options.clone()).await.unwrap()
+}
+
+/// The server to test on. Without `BELAY_TEST_POSTGRES_URL` the PostgreSQL half of a test does not run.
+#[expect(clippy::disallowed_methods, reason = "tests have no configuration file")]
+fn postgres_server_or_skip() -> Option<String> {
+    let server = std::env::var("BELAY_TEST_POSTGRES_URL").ok();
+    if server.is_none() {
+        eprintln!("skipped on PostgreSQL: BELAY_TEST_POSTGRES_URL is not set");
+    }
+    server
+}
+
+async fn create_database(server: &str) -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let name = format!("belay_store_{}_{}", process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+    run(server, &format!("drop database if exists {name} with (force)")).await;
+    run(server, &format!("create database {name}")).await;
+    name
+}
+
+/// The server's address with another database.
+fn address(server: &str, database: &str) -> String {
+    let (rest, query) = server.split_once('?').map_or((server, String::new()), |(r, q)| (r, format!("?{q}")));
+    let host = rest.splitn(4, '/').take(3).collect::<Vec<_>>().join("/");
+    format!("{host}/{database}{query}")
+}
+
+async fn run(server: &str, sql: &str) {
+    let (client, connection) = Config::from_str(server).unwrap().connect(NoTls).await.unwrap();
+    let connection = tokio::spawn(connection);
+    client.batch_execute(sql).await.unwrap();
+    drop(client);
+    connection.await.unwrap().unwrap();
+}

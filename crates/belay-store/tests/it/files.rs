@@ -1,0 +1,55 @@
+//! The SQLite file itself.
+
+use belay_store::{Db, Options, args};
+
+use crate::{
+    engines::{runtime, soon},
+    transactions::{ids, with_table},
+};
+
+#[test]
+fn a_new_file_is_private_and_its_folder_is_made() {
+    runtime().block_on(async {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/er/db.sqlite");
+        let db = Db::open(&format!("sqlite:{}", path.display()), Options::default()).await.unwrap();
+        with_table(&db).await;
+        #[cfg(unix)]
+        for file in std::fs::read_dir(path.parent().unwrap()).unwrap() {
+            let file = file.unwrap();
+            let mode = std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions());
+            assert_eq!(mode & 0o777, 0o600, "{:?}", file.path());
+        }
+    });
+}
+
+#[test]
+fn a_closed_database_leaves_one_file_with_everything_in_it() {
+    runtime().block_on(async {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("db").display());
+        let db = Db::open(&url, Options::default()).await.unwrap();
+        with_table(&db).await;
+        let mut tx = db.write().await.unwrap();
+        tx.exec("insert into t (id) values (7)", args![]).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(ids(&db).await, [7]);
+        let late = db.clone();
+        soon(db.close()).await;
+        assert!(late.opt("select 1 as n", args![]).await.is_err(), "a closed database refuses");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        let again = Db::open(&url, Options::default()).await.unwrap();
+        assert_eq!(ids(&again).await, [7]);
+    });
+}
+
+#[test]
+fn databases_in_memory_are_apart() {
+    runtime().block_on(async {
+        let one = Db::open("sqlite::memory:", Options::default()).await.unwrap();
+        let other = Db::open("sqlite::memory:", Options::default()).await.unwrap();
+        with_table(&one).await;
+        with_table(&other).await;
+        assert!(ids(&one).await.is_empty());
+    });
+}
