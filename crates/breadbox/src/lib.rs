@@ -1,1 +1,3 @@
 //! breadbox
+
+pub mod statements;
