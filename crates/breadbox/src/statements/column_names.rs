@@ -61,7 +61,7 @@ const CREDIT: &[&str] = &[
 #[rustfmt::skip]
 const DESCRIPTION: &[&str] = &[
     "description", "transaction description", "transaction details", "details", "narrative", "particulars", "memo",
-    "verwendungszweck", "beschreibung", "buchungstext", "buchungsdetails",
+    "verwendungszweck", "beschreibung", "buchungstext", "buchungsdetails", "text",
     "libellé", "libelle", "libellé de l'opération", "libellé opération",
     "concepto", "descripción", "descripcion",
     "omschrijving", "naam / omschrijving", "mededelingen", "omschrijving-1",

@@ -139,6 +139,17 @@ impl Columns {
         columns
     }
 
+    /// These roles, and from the others those that are missing.
+    pub(super) fn or(mut self, others: Self) -> Self {
+        for role in Role::ALL {
+            if self.get(role).is_none() && !(role == Role::Amount && self.has_money()) {
+                let free = others.get(role).filter(|column| !self.0.contains(&Some(*column)));
+                self.set(role, free);
+            }
+        }
+        self
+    }
+
     /// Debit and credit columns together leave no question about signs; one of them alone, beside
     /// an amount, is something else.
     fn choose_money(&mut self) {

@@ -49,6 +49,19 @@ impl<'t> Sample<'t> {
         self.table().1
     }
 
+    /// Whether the row reads like names, in whatever language, for the columns of another.
+    fn has_names(&self, at: usize, data: usize) -> bool {
+        let width = |at: usize| self.records().nth(at).map(Record::len);
+        let is_name = |cell: &str| !cell.is_empty() && !is_date(cell) && Figure::read(cell).is_none();
+        width(at) == width(data) && self.records().nth(at).is_some_and(|record| record.iter().all(is_name))
+    }
+
+    /// The rows from one on that have its width.
+    fn like(&self, at: usize) -> (Vec<&Record<'t>>, usize) {
+        let width = self.records().nth(at).map_or(1, Record::len);
+        (self.records().skip(at).filter(|record| record.len() == width).collect(), width)
+    }
+
     fn after(&self, at: usize) -> Records<'t> {
         self.rows.get(at).map_or(self.start, |(_, after)| *after)
     }
@@ -89,6 +102,12 @@ pub(super) fn locate(
         return Some(found);
     }
     let at = first_data?;
+    if options.header != Some(false)
+        && let Some(above) = at.checked_sub(1)
+        && sample.has_names(above, at)
+    {
+        return Some(Found::Header(above, None));
+    }
     let shape = sample.records().nth(at).and_then(by_shape);
     Some(Found::NoHeader(at, shape))
 }
@@ -185,6 +204,8 @@ impl<'t> Head<'t> {
         let record = sample.records().nth(at).ok_or(Refusal::EmptyFile)?;
         let names = names(record);
         let columns = template.map_or_else(|| Columns::guess(&names), Template::columns);
+        let is_known = columns.get(Role::Date).is_some() && columns.has_money();
+        let columns = if is_known { columns } else { columns.or(infer(&sample.like(at + 1))) };
         Ok(Self {
             start: sample.after(at),
             header_row: Some(record.line),
@@ -201,10 +222,9 @@ impl<'t> Head<'t> {
         options: &Options,
         (at, template): (usize, Option<&'static Template>),
     ) -> Result<Self, Refusal> {
-        let width = sample.records().nth(at).map_or(1, Record::len);
-        let rows: Vec<&Record<'_>> =
-            sample.records().skip(at).filter(|record| record.len() == width).collect();
-        let columns = template.map_or_else(|| infer(&rows, width), Template::columns);
+        let rows = sample.like(at);
+        let width = rows.1;
+        let columns = template.map_or_else(|| infer(&rows), Template::columns);
         Ok(Self {
             start: sample.before(at),
             header_row: None,
@@ -239,25 +259,29 @@ impl<'t> Head<'t> {
     }
 }
 
-/// The meaning of columns without names, by what they hold. Two columns of amounts are not told
-/// apart: one may be a balance.
-fn infer(rows: &[&Record<'_>], width: usize) -> Columns {
-    let mostly = |column: usize, holds: &dyn Fn(&str) -> bool| {
-        let count = rows.iter().filter(|row| holds(row.get(column))).count();
-        count > 0 && count * 10 >= rows.len() * 9
+/// The meaning of columns without known names, by what they hold.
+///
+/// The amount is inferred only when no other column holds a single figure: that could be a
+/// balance, or the amount be a number of something.
+fn infer((rows, width): &(Vec<&Record<'_>>, usize)) -> Columns {
+    let count = |column: usize, holds: &dyn Fn(&str) -> bool| {
+        rows.iter().filter(|row| holds(row.get(column))).count()
     };
+    let is_most = |count: usize| count > 0 && count * 10 >= rows.len() * 9;
     let is_amount = |cell: &str| !is_date(cell) && Figure::read(cell).is_some();
     let mut columns = Columns::default();
-    columns.set(Role::Date, (0..width).find(|column| mostly(*column, &is_date)));
-    let mut amounts = (0..width).filter(|column| mostly(*column, &is_amount));
-    let amount = amounts.next();
-    columns.set(Role::Amount, if amounts.next().is_some() { None } else { amount });
+    columns.set(Role::Date, (0..*width).find(|column| is_most(count(*column, &is_date))));
+    let mut amounts = (0..*width).filter(|column| count(*column, &is_amount) > 0);
+    if let (Some(only), None) = (amounts.next(), amounts.next())
+        && is_most(count(only, &is_amount))
+    {
+        columns.set(Role::Amount, Some(only));
+    }
     let letters = |column: &usize| -> usize {
         rows.iter().map(|row| row.get(*column).chars().filter(|char| char.is_alphabetic()).count()).sum()
     };
-    let text = (0..width)
-        .filter(|column| !mostly(*column, &is_date) && !mostly(*column, &is_amount))
-        .max_by_key(letters);
-    columns.set(Role::Description, text.filter(|column| letters(column) > 0));
+    let texts = (0..*width)
+        .filter(|column| !is_most(count(*column, &is_date)) && !is_most(count(*column, &is_amount)));
+    columns.set(Role::Description, texts.max_by_key(letters).filter(|column| letters(column) > 0));
     columns
 }
