@@ -221,11 +221,14 @@ pub(super) enum DecimalVerdict {
 
 impl DecimalEvidence {
     pub(super) fn add(&mut self, figure: &Figure<'_>) {
-        match (figure.magnitude(DecimalMark::Point), figure.magnitude(DecimalMark::Comma)) {
-            (Ok(point), Ok(comma)) => self.either += u64::from(point != comma),
-            (Ok(_), Err(_)) => self.point += 1,
-            (Err(_), Ok(_)) => self.comma += 1,
-            (Err(_), Err(_)) => {}
+        // A figure too large or too precise still shows how it is written.
+        let [point, comma] = DecimalMark::BOTH.map(|mark| figure.magnitude(mark));
+        let fits = |reading| reading != Err(ParseAmountError::NotANumber);
+        match (fits(point), fits(comma)) {
+            (true, true) => self.either += u64::from(point != comma),
+            (true, false) => self.point += 1,
+            (false, true) => self.comma += 1,
+            (false, false) => {}
         }
     }
 

@@ -138,7 +138,7 @@ fn figures_beyond_the_limit_are_too_large_rather_than_unreadable() {
 #[test]
 fn the_whole_file_decides_on_the_decimal_mark() {
     use DecimalVerdict::{Ambiguous, Contradictory, Irrelevant, Proven};
-    let cases: [(&[&str], DecimalVerdict); 10] = [
+    let cases: [(&[&str], DecimalVerdict); 11] = [
         (&["1,234", "5.00"], Proven(DecimalMark::Point)),
         (&["1.234", "5,00"], Proven(DecimalMark::Comma)),
         (&["1,234", "1.234"], Ambiguous(2)),
@@ -148,6 +148,7 @@ fn the_whole_file_decides_on_the_decimal_mark() {
         (&["1,234,567"], Proven(DecimalMark::Point)),
         (&["1.234.567"], Proven(DecimalMark::Comma)),
         (&["0.125"], Proven(DecimalMark::Point)),
+        (&["1,234", "0.00001234"], Proven(DecimalMark::Point)),
         (&["1234,567"], Proven(DecimalMark::Comma)),
     ];
     for (texts, expected) in cases {

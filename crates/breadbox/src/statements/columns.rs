@@ -132,7 +132,7 @@ impl Columns {
             let free = |name: &&str| {
                 names.iter().enumerate().position(|(at, header)| header == name && columns.is_free(at, role))
             };
-            let found = known.iter().find_map(|name| free(name));
+            let found = known.iter().find_map(free);
             columns.set(role, found);
         }
         columns.choose_money();

@@ -166,11 +166,11 @@ fn month(word: &str) -> Option<i16> {
         "november",
         "december",
     ];
-    let is_prefix = |month: &&str| {
+    let is_prefix = |month: &str| {
         (word.len() == 3 || word.len() == month.len() || (word.len() == 4 && month.starts_with("sept")))
             && month.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
     };
-    let at = MONTHS.iter().position(|month| is_prefix(&month))?;
+    let at = MONTHS.iter().position(|month| is_prefix(month))?;
     i16::try_from(at + 1).ok()
 }
 

@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::fmt;
 
 use super::columns::Role;
 use super::decide;
@@ -20,13 +21,19 @@ use super::templates;
 ///
 /// Memory beyond the bytes: a copy of the text unless it is UTF-8, and while entries are read at
 /// most a hash per row.
-#[derive(Debug)]
 pub struct Statement<'b> {
     text: Cow<'b, str>,
     delimiter: Delimiter,
     start: Place,
     layout: Layout,
     report: Report,
+}
+
+/// Without the text, which belongs in no log.
+impl fmt::Debug for Statement<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Statement").field("report", &self.report).finish_non_exhaustive()
+    }
 }
 
 /// The first rows of a statement.

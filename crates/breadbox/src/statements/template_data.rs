@@ -166,19 +166,21 @@ pub(super) static TEMPLATES: &[Template] = &[
     Template {
         name: "sparkasse_camt",
         title: "Sparkasse account (DE), CSV-CAMT",
-        headers: &["Auftragskonto", "Buchungstag", "Valutadatum", "Buchungstext", "Verwendungszweck", "Glaeubiger ID", "Mandatsreferenz", "Kundenreferenz (End-to-End)", "Sammlerreferenz", "Lastschrift Ursprungsbetrag", "Auslagenersatz Ruecklastschrift", "Beguenstigter/Zahlungspflichtiger", "Kontonummer/IBAN", "BIC (SWIFT-Code)", "Betrag", "Waehrung"],
-        columns: &[(Role::Date, "Buchungstag"), (Role::Amount, "Betrag"), (Role::Description, "Verwendungszweck"), (Role::Merchant, "Beguenstigter/Zahlungspflichtiger"), (Role::Category, "Buchungstext"), (Role::Currency, "Waehrung")],
+        headers: &["Auftragskonto", "Buchungstag", "Valutadatum", "Buchungstext", "Verwendungszweck", "Glaeubiger ID", "Mandatsreferenz", "Kundenreferenz (End-to-End)", "Sammlerreferenz", "Lastschrift Ursprungsbetrag", "Auslagenersatz Ruecklastschrift", "Beguenstigter/Zahlungspflichtiger", "Kontonummer/IBAN", "BIC (SWIFT-Code)", "Betrag", "Waehrung", "Info"],
+        columns: &[(Role::Date, "Buchungstag"), (Role::Amount, "Betrag"), (Role::Description, "Verwendungszweck"), (Role::Merchant, "Beguenstigter/Zahlungspflichtiger"), (Role::Category, "Buchungstext"), (Role::Currency, "Waehrung"), (Role::Status, "Info")],
         date_format: Dmy,
         decimal: Comma,
+        completed: Some("umsatz gebucht"),
         ..BASE
     },
     Template {
         name: "sparkasse_mt940",
         title: "Sparkasse account (DE), CSV-MT940",
-        headers: &["Auftragskonto", "Buchungstag", "Valutadatum", "Buchungstext", "Verwendungszweck", "Beguenstigter/Zahlungspflichtiger", "Kontonummer", "BLZ", "Betrag", "Waehrung"],
-        columns: &[(Role::Date, "Buchungstag"), (Role::Amount, "Betrag"), (Role::Description, "Verwendungszweck"), (Role::Merchant, "Beguenstigter/Zahlungspflichtiger"), (Role::Category, "Buchungstext"), (Role::Currency, "Waehrung")],
+        headers: &["Auftragskonto", "Buchungstag", "Valutadatum", "Buchungstext", "Verwendungszweck", "Beguenstigter/Zahlungspflichtiger", "Kontonummer", "BLZ", "Betrag", "Waehrung", "Info"],
+        columns: &[(Role::Date, "Buchungstag"), (Role::Amount, "Betrag"), (Role::Description, "Verwendungszweck"), (Role::Merchant, "Beguenstigter/Zahlungspflichtiger"), (Role::Category, "Buchungstext"), (Role::Currency, "Waehrung"), (Role::Status, "Info")],
         date_format: Dmy,
         decimal: Comma,
+        completed: Some("umsatz gebucht"),
         ..BASE
     },
     Template {

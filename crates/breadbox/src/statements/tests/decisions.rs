@@ -219,10 +219,7 @@ fn files_without_transactions_are_refused() {
 
 #[test]
 fn more_rows_than_the_limit_are_refused() {
-    let text = format!(
-        "Date,Description,Amount\n{}",
-        ",\n".repeat(usize::try_from(MAX_ROWS).unwrap() + 1)
-    );
+    let text = format!("Date,Description,Amount\n{}", ",\n".repeat(usize::try_from(MAX_ROWS).unwrap() + 1));
     let refusal = read_with(&text, &with_sign()).unwrap_err();
     assert_eq!(refusal, Refusal::TooManyRows);
     assert!(refusal.to_string().contains("1000000"), "{refusal}");

@@ -17,6 +17,19 @@ fn preamble_blank_lines_and_totals_are_no_errors() {
 }
 
 #[test]
+fn the_separator_line_of_spreadsheets_is_passed_over() {
+    let text = "sep=;\nDate;Description;Amount\n2024-01-02;a;1,00\n";
+    assert_eq!(read_with(text, &options()).unwrap(), ["2024-01-02 1.00 a"]);
+}
+
+#[test]
+fn a_statement_in_a_log_does_not_show_its_rows() {
+    let statement =
+        Statement::inspect(b"Date,Description,Amount\n2024-01-02,bakery,1.00\n", &options()).unwrap();
+    assert!(!format!("{statement:?}").contains("bakery"));
+}
+
+#[test]
 fn each_reason_to_skip_a_row_is_told() {
     let text = "Date,Description,Amount,Currency\n\
         2024-01-02,ok,1.00,EUR\n\

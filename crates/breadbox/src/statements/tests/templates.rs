@@ -120,8 +120,9 @@ const FILES: &[(&str, &str, &[&str])] = &[
     (
         "sparkasse_camt",
         "\"Auftragskonto\";\"Buchungstag\";\"Valutadatum\";\"Buchungstext\";\"Verwendungszweck\";\"Glaeubiger ID\";\"Mandatsreferenz\";\"Kundenreferenz (End-to-End)\";\"Sammlerreferenz\";\"Lastschrift Ursprungsbetrag\";\"Auslagenersatz Ruecklastschrift\";\"Beguenstigter/Zahlungspflichtiger\";\"Kontonummer/IBAN\";\"BIC (SWIFT-Code)\";\"Betrag\";\"Waehrung\";\"Info\"\n\
-         \"DE00\";\"02.01.24\";\"02.01.24\";\"KARTENZAHLUNG\";\"Einkauf\";\"\";\"\";\"\";\"\";\"\";\"\";\"MARKT\";\"DE00\";\"X\";\"-23,45\";\"EUR\";\"Umsatz gebucht\"\n",
-        &["2024-01-02 23.45 Einkauf"],
+         \"DE00\";\"02.01.24\";\"02.01.24\";\"KARTENZAHLUNG\";\"Einkauf\";\"\";\"\";\"\";\"\";\"\";\"\";\"MARKT\";\"DE00\";\"X\";\"-23,45\";\"EUR\";\"Umsatz gebucht\"\n\
+         \"DE00\";\"03.01.24\";\"\";\"KARTENZAHLUNG\";\"Einkauf\";\"\";\"\";\"\";\"\";\"\";\"\";\"MARKT\";\"DE00\";\"X\";\"-1,00\";\"EUR\";\"Umsatz vorgemerkt\"\n",
+        &["2024-01-02 23.45 Einkauf", "3: not_completed"],
     ),
     (
         "sparkasse_mt940",
