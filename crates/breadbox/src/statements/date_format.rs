@@ -7,7 +7,8 @@ use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
 /// The order in which a date names day, month and year. Separators, leading zeros, two-digit years
-/// and month names need no saying: they show in the text.
+/// and month names need no saying: they show in the text. Two-digit years from 00 to 68 are 2000 to
+/// 2068, from 69 to 99 they are 1969 to 1999.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateFormat {
     /// Month, day, year: 12/31/2024.

@@ -41,6 +41,9 @@ pub(super) fn tidy(text: &str, most: usize) -> String {
             tidied.push(' ');
         }
         tidied.push_str(word);
+        if tidied.len() > most * char::MAX.len_utf8() {
+            break;
+        }
     }
     if let Some((end, _)) = tidied.char_indices().nth(most) {
         tidied.truncate(end);
