@@ -1,0 +1,111 @@
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+
+use belay_core::money::Amount;
+use jiff::civil::Date;
+use sha2::{Digest, Sha256};
+
+/// What an entry is known by when the same or an overlapping file is imported again: a SHA-256.
+///
+/// With a transaction id of the bank, it covers the account key and that id. Otherwise it covers
+/// the account key, the date, the amount, the description without regard to case, and how many
+/// equal entries stand before this one in the file. So twin purchases differ, the order of rows
+/// does not matter, and encoding, delimiter and notation of the file leave no trace.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fingerprint([u8; 32]);
+
+impl Fingerprint {
+    /// The 32 bytes of the hash.
+    #[must_use]
+    pub const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+/// 64 lower-case hexadecimal digits.
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// Half a SHA-256: enough to tell a million rows apart, and all that is kept of each.
+type Key = [u8; 16];
+
+/// Takes the fingerprints of one file for one account.
+pub(super) struct Fingerprints {
+    account: Sha256,
+    seen: HashMap<Key, u32>,
+}
+
+impl Fingerprints {
+    pub(super) fn new(account_key: &str) -> Self {
+        let mut account = Sha256::new();
+        add_text(&mut account, account_key);
+        Self { account, seen: HashMap::new() }
+    }
+
+    /// The fingerprint of an entry that the bank gave an id.
+    pub(super) fn of_reference(&self, reference: &str) -> Fingerprint {
+        let mut hash = self.account.clone();
+        hash.update(b"reference");
+        add_text(&mut hash, reference);
+        Fingerprint(hash.finalize().into())
+    }
+
+    /// The fingerprint of the next entry of the file with this content.
+    pub(super) fn of_content(&mut self, date: Date, amount: Amount, description: &str) -> Fingerprint {
+        let mut hash = self.account.clone();
+        hash.update(b"content");
+        hash.update(date.year().to_be_bytes());
+        hash.update(date.month().to_be_bytes());
+        hash.update(date.day().to_be_bytes());
+        hash.update(amount.units().to_be_bytes());
+        add_text(&mut hash, &description.to_lowercase());
+        let occurrence = self.seen.entry(half(hash.clone())).or_default();
+        hash.update(occurrence.to_be_bytes());
+        *occurrence += 1;
+        Fingerprint(hash.finalize().into())
+    }
+}
+
+/// The length in front keeps neighbouring texts from running into each other.
+fn add_text(hash: &mut Sha256, text: &str) {
+    hash.update(text.len().to_be_bytes());
+    hash.update(text);
+}
+
+fn half(hash: Sha256) -> Key {
+    let whole: [u8; 32] = hash.finalize().into();
+    whole.first_chunk().copied().unwrap_or_default()
+}
+
+/// Whether the ids of a file are there on every row and never the same twice.
+#[derive(Debug, Default)]
+pub(super) struct References {
+    seen: HashSet<Key>,
+    unusable: bool,
+}
+
+impl References {
+    pub(super) fn add(&mut self, reference: &str) {
+        if self.unusable {
+            return;
+        }
+        let hash = Sha256::new_with_prefix(reference);
+        if reference.is_empty() || !self.seen.insert(half(hash)) {
+            self.unusable = true;
+            self.seen = HashSet::new();
+        }
+    }
+
+    pub(super) fn are_usable(&self) -> bool {
+        !self.unusable && !self.seen.is_empty()
+    }
+}
