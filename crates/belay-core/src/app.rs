@@ -10,8 +10,8 @@ use crate::migration::Migrations;
 use crate::operation::BoxFuture;
 use crate::{Ctx, Error, Operation};
 
-/// Fills an empty database with data to try the application on.
-pub type Demo = Arc<dyn Fn(Ctx) -> BoxFuture<Result<(), Error>> + Send + Sync>;
+/// Work that an application wants done on its own data, in one transaction that is committed afterwards.
+pub type Task = Arc<dyn Fn(Ctx) -> BoxFuture<Result<(), Error>> + Send + Sync>;
 
 /// An application that the server can serve on every door.
 pub struct App {
@@ -39,8 +39,10 @@ pub struct App {
     pub logs_calls: bool,
     /// Its own values, which every call can reach.
     pub slots: Slots,
+    /// Gives a tenant what every tenant begins with. Runs at each start, so it must find out what is there.
+    pub prepare: Option<Task>,
     /// Fills a fresh database for a demonstration.
-    pub demo: Option<Demo>,
+    pub demo: Option<Task>,
 }
 
 impl App {
@@ -60,6 +62,7 @@ impl App {
             deadline: None,
             logs_calls: false,
             slots: Slots::default(),
+            prepare: None,
             demo: None,
         }
     }

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use belay_access::tenants;
 use belay_core::app::{App, ConfigError};
 use belay_core::clock::SystemClock;
-use belay_core::ctx::Shared;
+use belay_core::ctx::{Shared, Slots};
 use belay_core::migration::Migrations;
 use belay_core::{Actor, Clock, Error};
 use belay_store::{Db, Options, StoreError};
 
+use crate::call;
 use crate::config::{AppConfig, Config};
 use crate::entropy::SystemEntropy;
 use crate::served::{Faulty, Served};
@@ -26,6 +27,9 @@ pub enum OpenError {
     /// The database could not be opened or brought up to date.
     #[error("the database could not be opened")]
     Store(#[from] StoreError),
+    /// An application could not bring its data to what it expects.
+    #[error("the application's data could not be prepared")]
+    Prepare(#[from] Error),
     /// A file that a setting names could not be read.
     #[error("{key}: {path} could not be read")]
     File {
@@ -50,10 +54,20 @@ pub async fn database(url: &str, apps: &[&App]) -> Result<Db, StoreError> {
     Ok(db)
 }
 
-/// What every application shares: the machine's clock and randomness.
+/// What all calls of an application share: the machine's clock and randomness, its values and its database.
 #[must_use]
-pub fn shared(app: &App) -> Shared {
-    Shared { clock: Arc::new(SystemClock), entropy: Arc::new(SystemEntropy), slots: Arc::new(app.slots.clone()) }
+pub fn shared(app: &App, db: Option<&Db>) -> Shared {
+    Shared { clock: Arc::new(SystemClock), entropy: Arc::new(SystemEntropy), slots: slots(app, db) }
+}
+
+/// An application's own values, with its database among them.
+#[must_use]
+pub fn slots(app: &App, db: Option<&Db>) -> Arc<Slots> {
+    let mut slots = app.slots.clone();
+    if let Some(db) = db {
+        slots.insert(db.clone());
+    }
+    Arc::new(slots)
 }
 
 /// Makes an application ready under the operator's settings.
@@ -97,12 +111,22 @@ pub async fn local_operator(served: &Served) -> Result<Actor, Error> {
 pub async fn all(apps: Vec<App>, only: Option<&str>, config: &Config) -> Result<Vec<Arc<Served>>, OpenError> {
     let stored: Vec<&App> = apps.iter().filter(|app| app.migrations.is_some()).collect();
     let db = if stored.is_empty() { None } else { Some(database(&config.database, &stored).await?) };
-    let wanted = apps.into_iter().filter(|app| only.is_none_or(|only| app.name == only));
-    wanted
-        .map(|app| {
-            let db = db.clone().filter(|_| app.migrations.is_some());
-            let (shared, settings) = (shared(&app), config.app(app.name));
-            Ok(Arc::new(served(app, db, shared, &settings)?))
-        })
-        .collect()
+    let mut opened = Vec::new();
+    for app in apps.into_iter().filter(|app| only.is_none_or(|only| app.name == only)) {
+        let db = db.clone().filter(|_| app.migrations.is_some());
+        let (shared, settings) = (shared(&app, db.as_ref()), config.app(app.name));
+        let ready = Arc::new(served(app, db, shared, &settings)?);
+        prepare(&ready).await?;
+        opened.push(ready);
+    }
+    Ok(opened)
+}
+
+/// Gives an application's first tenant what every tenant begins with.
+///
+/// # Errors
+/// What the application answers.
+pub async fn prepare(served: &Served) -> Result<(), Error> {
+    let Some(task) = &served.app.prepare else { return Ok(()) };
+    call::within(served, task, local_operator(served).await?).await
 }

@@ -15,11 +15,12 @@ use base64::Engine;
 use belay_access::policy::{self, Decision};
 use belay_core::ctx::Progress;
 use belay_core::operation::Effect;
-use belay_core::request::Request;
+use belay_core::app::Task;
+use belay_core::request::{Door, Request};
 use belay_core::schema::{Mode, coerce};
 use belay_core::upload::Upload;
 use belay_core::{Actor, Ctx, Error, Issue, Operation};
-use belay_store::{Db, Unit};
+use belay_store::Unit;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
@@ -190,10 +191,20 @@ fn breach(issues: &[Issue]) -> Error {
     Error::internal(format!("the result breaks its own schema: {}", text.join("; ")))
 }
 
-/// Opens the store for one call outside the call path, for set-up work of the command line.
-#[must_use]
-pub fn context(served: &Served, db: &Db, actor: Actor, request: Request) -> Ctx {
-    Ctx::builder(served.shared.clone(), actor, request).with(Unit::new(db.clone())).build()
+/// Runs an application's own task for an actor, in one transaction.
+///
+/// # Errors
+/// What the task answers; nothing is changed then.
+pub async fn within(served: &Served, task: &Task, actor: Actor) -> Result<(), Error> {
+    let Some(db) = &served.db else { return Ok(()) };
+    let unit = Unit::new(db.clone());
+    let request = Request::new(Door::Command, crate::gate::request_id());
+    let cx = Ctx::builder(served.shared.clone(), actor, request).with(unit.clone()).build();
+    task(cx).await?;
+    if let Some(tx) = unit.finish()? {
+        tx.commit().await?;
+    }
+    Ok(())
 }
 
 /// A fault names the request, so that the operator finds its cause in the log.

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use belay_core::request::{Door, Request};
 use belay_core::{Access, Error};
 use clap::ArgMatches;
 use tokio::net::TcpListener;
@@ -73,11 +72,9 @@ fn public_url(config: &Config, listener: &TcpListener) -> String {
 }
 
 async fn fill(served: &Arc<Served>, operator: belay_core::Actor) -> Result<(), CliError> {
-    let (Some(demo), Some(db)) = (&served.app.demo, &served.db) else { return Ok(()) };
+    let Some(demo) = &served.app.demo else { return Ok(()) };
     eprintln!("Making up data for {} …", served.app.title);
-    let cx = call::context(served, db, operator, Request::new(Door::Command, crate::gate::request_id()));
-    demo(cx).await?;
-    Ok(())
+    Ok(call::within(served, demo, operator).await?)
 }
 
 fn greet(opened: &[Arc<Served>], public_url: &str, demo: Option<(&Demo, &[String])>) -> Result<(), CliError> {

@@ -99,7 +99,6 @@ enum Answer {
 
 /// The page's fields, or the count alone.
 #[derive(Serialize, JsonSchema)]
-#[expect(dead_code, reason = "only its schema is read")]
 struct Shape {
     /// The rows of this page.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,0 +1,14 @@
+//! The binary `belay`. Called through a link named like an application, it is that application.
+
+use std::process::ExitCode;
+
+use belay_server::cli::{Program, run};
+
+fn main() -> ExitCode {
+    run(Program {
+        name: "belay",
+        version: env!("CARGO_PKG_VERSION"),
+        about: "Lets AI assistants act on your applications, on a rope",
+        apps: &[("breadbox", breadbox::app)],
+    })
+}
