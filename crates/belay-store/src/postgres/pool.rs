@@ -10,9 +10,23 @@ use crate::{Options, StoreError};
 /// Connections to a PostgreSQL database, and how their transactions begin.
 pub(crate) struct Pool {
     connections: deadpool_postgres::Pool,
-    idle_limit: Duration,
-    begin_write: Arc<str>,
-    begin_read: Arc<str>,
+    write: Beginning,
+    read: Beginning,
+}
+
+/// How a transaction begins, and how long it may do nothing.
+#[derive(Clone)]
+pub(super) struct Beginning {
+    pub(super) text: Arc<str>,
+    pub(super) idle_limit: Duration,
+}
+
+impl Beginning {
+    fn new(begin: &str, idle_limit: Duration) -> Self {
+        let millis = idle_limit.as_millis();
+        let text = format!("{begin}; set local idle_in_transaction_session_timeout = {millis}").into();
+        Self { text, idle_limit }
+    }
 }
 
 impl Pool {
@@ -29,15 +43,10 @@ impl Pool {
             .runtime(Runtime::Tokio1)
             .build()
             .map_err(StoreError::unavailable)?;
-        let begin = |how: &str, limit: Duration| {
-            format!("begin{how}; set local idle_in_transaction_session_timeout = {}", limit.as_millis())
-                .into()
-        };
         Ok(Self {
             connections,
-            idle_limit: options.idle_limit,
-            begin_write: begin("", options.idle_limit),
-            begin_read: begin(" isolation level repeatable read read only", options.read_idle_limit),
+            write: Beginning::new("begin", options.idle_limit),
+            read: Beginning::new("begin isolation level repeatable read read only", options.read_idle_limit),
         })
     }
 
@@ -57,15 +66,11 @@ impl Pool {
         self.connections.close();
     }
 
-    pub(super) const fn idle_limit(&self) -> Duration {
-        self.idle_limit
+    pub(super) const fn write(&self) -> &Beginning {
+        &self.write
     }
 
-    pub(super) fn begin_write(&self) -> Arc<str> {
-        Arc::clone(&self.begin_write)
-    }
-
-    pub(super) fn begin_read(&self) -> Arc<str> {
-        Arc::clone(&self.begin_read)
+    pub(super) const fn read(&self) -> &Beginning {
+        &self.read
     }
 }

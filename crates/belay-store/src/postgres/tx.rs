@@ -10,7 +10,7 @@ use tokio::{
 };
 use tokio_postgres::{Error, NoTls, Statement};
 
-use super::{Pool, decode::AnyCell, fault::translate};
+use super::{Pool, decode::AnyCell, fault::translate, pool::Beginning};
 use crate::{Arg, Sql, StoreError, row::RowSet};
 
 /// How many executions of a batch are under way at once.
@@ -39,16 +39,21 @@ pub(crate) struct PostgresTx {
 
 impl PostgresTx {
     pub(crate) async fn write(pool: &Pool) -> Result<Self, StoreError> {
-        Ok(Self::new(pool.get().await?, pool.begin_write(), pool.idle_limit()))
+        Ok(Self::new(pool.get().await?, pool.write()))
     }
 
     pub(crate) async fn read(pool: &Pool) -> Result<Self, StoreError> {
-        Ok(Self::new(pool.get().await?, pool.begin_read(), pool.idle_limit()))
+        Ok(Self::new(pool.get().await?, pool.read()))
     }
 
-    fn new(connection: Object, begin: Arc<str>, idle_limit: Duration) -> Self {
-        let idle_since = Instant::now();
-        Self { connection: Some(connection), begin: Some(begin), state: State::Idle, idle_limit, idle_since }
+    fn new(connection: Object, beginning: &Beginning) -> Self {
+        Self {
+            connection: Some(connection),
+            begin: Some(Arc::clone(&beginning.text)),
+            state: State::Idle,
+            idle_limit: beginning.idle_limit,
+            idle_since: Instant::now(),
+        }
     }
 
     pub(crate) async fn exec(&mut self, sql: Sql, args: Vec<Arg>) -> Result<u64, StoreError> {

@@ -62,7 +62,7 @@ impl Target {
     /// Creates the folder and the file where they are missing; a new file is readable by its owner only.
     pub(crate) fn create(&self) -> Result<(), StoreError> {
         if self.temporary {
-            self.remove();
+            self.remove_temporary();
         } else if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder).map_err(StoreError::unavailable)?;
         }
@@ -94,20 +94,16 @@ impl Target {
         Ok(connection)
     }
 
-    fn remove(&self) {
+    /// Removes a temporary file; connections that are still open keep working.
+    pub(super) fn remove_temporary(&self) {
+        if !self.temporary {
+            return;
+        }
         for suffix in ["", "-wal", "-shm"] {
             let mut path = self.path.clone().into_os_string();
             path.push(suffix);
             // What is not there needs no removing, and a temporary file left behind is no harm.
             let _ = fs::remove_file(path);
-        }
-    }
-}
-
-impl Drop for Target {
-    fn drop(&mut self) {
-        if self.temporary {
-            self.remove();
         }
     }
 }

@@ -123,6 +123,8 @@ impl Pool {
 
 impl Drop for Pool {
     fn drop(&mut self) {
+        // Not left to the threads: the process may end before they do.
+        self.target.remove_temporary();
         self.writer.leases.close();
         self.readers.leases.close();
     }

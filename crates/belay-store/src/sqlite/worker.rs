@@ -1,6 +1,7 @@
 //! A thread that owns a connection and serves one lease after the other.
 
 use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, mpsc::RecvTimeoutError},
     time::Duration,
 };
@@ -45,8 +46,9 @@ impl Worker {
                     continue;
                 }
             };
-            self.serve(&mut usable, &lease);
-            connection = close(usable);
+            // A panic costs its transaction and the connection, never the thread others wait for.
+            let served = catch_unwind(AssertUnwindSafe(|| self.serve(&mut usable, &lease)));
+            connection = if served.is_ok() { close(usable) } else { None };
             drop(lease.ticket);
         }
     }

@@ -1,6 +1,7 @@
 //! Runs a test on SQLite and, where a server is given, on PostgreSQL too.
 
 use std::{
+    panic::{AssertUnwindSafe, resume_unwind},
     process,
     str::FromStr as _,
     sync::atomic::{AtomicU32, Ordering},
@@ -8,6 +9,7 @@ use std::{
 };
 
 use belay_store::{Db, Options};
+use futures_util::FutureExt as _;
 use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::{Config, NoTls};
 
@@ -29,9 +31,9 @@ pub(crate) fn on_each_engine_with(options: &Options, test: impl AsyncFn(Db)) {
         eprintln!("on PostgreSQL");
         let name = create_database(&server).await;
         let db = Db::open(&address(&server, &name), options.clone()).await.unwrap();
-        test(db.clone()).await;
-        db.close().await;
+        let outcome = AssertUnwindSafe(test(db)).catch_unwind().await;
         run(&server, &format!("drop database {name} with (force)")).await;
+        outcome.unwrap_or_else(|panic| resume_unwind(panic));
     });
 }
 
@@ -43,9 +45,9 @@ pub(crate) fn on_both_engines(test: impl AsyncFn(Db, Db)) {
         let sqlite = sqlite(&folder, &Options::default()).await;
         let name = create_database(&server).await;
         let postgres = Db::open(&address(&server, &name), Options::default()).await.unwrap();
-        test(sqlite, postgres.clone()).await;
-        postgres.close().await;
+        let outcome = AssertUnwindSafe(test(sqlite, postgres)).catch_unwind().await;
         run(&server, &format!("drop database {name} with (force)")).await;
+        outcome.unwrap_or_else(|panic| resume_unwind(panic));
     });
 }
 

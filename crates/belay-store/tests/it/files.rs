@@ -44,12 +44,17 @@ fn a_closed_database_leaves_one_file_with_everything_in_it() {
 }
 
 #[test]
-fn databases_in_memory_are_apart() {
+fn databases_in_memory_are_apart_and_leave_nothing_behind() {
     runtime().block_on(async {
         let one = Db::open("sqlite::memory:", Options::default()).await.unwrap();
         let other = Db::open("sqlite::memory:", Options::default()).await.unwrap();
         with_table(&one).await;
         with_table(&other).await;
         assert!(ids(&one).await.is_empty());
+        drop((one, other));
+        let ours = format!("belay-{}-", std::process::id());
+        let left = std::fs::read_dir(std::env::temp_dir()).unwrap().map(|file| file.unwrap().file_name());
+        let left: Vec<_> = left.filter(|name| name.to_string_lossy().starts_with(&ours)).collect();
+        assert!(left.is_empty(), "{left:?}");
     });
 }

@@ -131,7 +131,9 @@ fn a_table_can_be_rebuilt_without_losing_what_refers_to_it() {
         &[same(1, "t", TABLES), same(2, "rebuild", REBUILD), same(3, "bad", BROKEN)];
     const GOOD: &[Migration] = &[same(1, "t", TABLES), same(2, "rebuild", REBUILD)];
     runtime().block_on(async {
-        let db = Db::open("sqlite::memory:", Options::default()).await.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("db").display());
+        let db = Db::open(&url, Options::default()).await.unwrap();
         assert!(refusal(&db, Migrations { owner: "x", list: HISTORY }).await.contains("`d`"));
         db.migrate(&[Migrations { owner: "x", list: GOOD }], NOW).await.unwrap();
         assert_eq!(db.all("select id from d", args![]).await.unwrap().len(), 1);
