@@ -92,6 +92,12 @@ fn balances_prove_the_sign() {
 }
 
 #[test]
+fn a_row_that_cannot_be_read_does_not_disturb_the_proof() {
+    let text = "Date,Description,Amount,Balance\n2024-01-02,a,-1.00,99.00\n2024-01-03,b,-2.00,97.00\n2024-01-03,x,?,50.00\n2024-01-04,c,3.00,53.00\n2024-01-05,d,-4.00,49.00\n2024-01-06,e,-9.00,40.00\n";
+    assert_eq!(read(text).unwrap()[0], "2024-01-02 1.00 a");
+}
+
+#[test]
 fn cr_and_dr_beside_every_amount_need_no_sign_and_override_one() {
     let text = "Date,Description,Amount\n2024-01-02,a,12.00 DR\n2024-01-03,b,5.00CR\n";
     let rows = ["2024-01-02 12.00 a", "2024-01-03 -5.00 b"];
@@ -112,6 +118,10 @@ fn a_column_of_debit_and_credit_is_the_sign_of_unsigned_amounts() {
         "Date,Description,Amount,Transaction Type\n2024-01-02,a,12.00,debit\n2024-01-03,b,5.00,Credit\n";
     assert_eq!(read(text).unwrap(), ["2024-01-02 12.00 a", "2024-01-03 -5.00 b"]);
     assert_eq!(entries(text, &Options::default())[0].category, None, "the type is no category then");
+    let partly = format!("{text}2024-01-04,c,7.00,fee\n");
+    assert_eq!(read(&partly), Err(Refusal::AmbiguousSign { positive: 3, negative: 0 }));
+    let options = Options { direction_column: Some("Transaction Type".into()), ..Options::default() };
+    assert_eq!(read_with(&partly, &options).unwrap()[2], "4: direction_unreadable");
     let types = text.replace("debit", "card").replace("Credit", "transfer");
     assert_eq!(read(&types), Err(Refusal::AmbiguousSign { positive: 2, negative: 0 }));
     assert_eq!(entries(&types, &with_sign())[0].category.as_deref(), Some("card"));

@@ -18,7 +18,7 @@ fn preamble_blank_lines_and_totals_are_no_errors() {
 
 #[test]
 fn the_separator_line_of_spreadsheets_is_passed_over() {
-    let text = "sep=;\nDate;Description;Amount\n2024-01-02;a;1,00\n";
+    let text = "sep=;\nDate;exported today\nDate;Description;Amount\n2024-01-02;a;1,00\n";
     assert_eq!(read_with(text, &options()).unwrap(), ["2024-01-02 1.00 a"]);
 }
 
