@@ -1,0 +1,147 @@
+//! An application under test.
+
+use std::sync::Arc;
+
+use axum::Router;
+use belay_access::keys::{self, NewKey};
+use belay_access::tenants;
+use belay_core::ctx::Shared;
+use belay_core::entropy::Seeded;
+use belay_core::{Access, Actor, App, Clock};
+use belay_server::config::AppConfig;
+use belay_server::serve::{Front, router};
+use belay_server::{Served, open};
+use belay_store::Db;
+use tokio_util::sync::CancellationToken;
+
+use crate::client::Client;
+use crate::clock::FakeClock;
+use crate::database::Database;
+use crate::stdio::Stdio;
+
+/// An application that is served in this process, with four callers: its owner, a reader of the same data, a
+/// stranger from another tenant, and nobody.
+pub struct TestApp {
+    /// The application.
+    pub served: Arc<Served>,
+    /// Its clock.
+    pub clock: FakeClock,
+    /// All its doors over HTTP.
+    pub router: Router,
+    owner: Option<String>,
+    reader: Option<String>,
+    stranger: Option<String>,
+    database: Option<Database>,
+}
+
+impl TestApp {
+    /// Starts an application on a fresh database, if it has one, with the default settings.
+    pub async fn start(app: App) -> Self {
+        Self::start_with(app, AppConfig::default()).await
+    }
+
+    /// Starts an application under settings.
+    pub async fn start_with(app: App, config: AppConfig) -> Self {
+        let database = if app.migrations.is_some() { Some(Database::fresh().await) } else { None };
+        Self::start_on(app, config, database).await
+    }
+
+    /// Starts an application on a database of the test's choice.
+    pub async fn start_on(app: App, config: AppConfig, database: Option<Database>) -> Self {
+        let clock = FakeClock::default();
+        let db = match &database {
+            Some(database) => Some(open::database(&database.url, &[&app]).await.expect("the database opens")),
+            None => None,
+        };
+        let shared = Shared {
+            clock: Arc::new(clock.clone()),
+            entropy: Arc::new(Seeded::new(7)),
+            slots: open::slots(&app, db.as_ref()),
+        };
+        let served = Arc::new(open::served(app, db.clone(), shared, &config).expect("the application is sound"));
+        open::prepare(&served).await.expect("the application prepares its data");
+        let router = router(&[Arc::clone(&served)], &Front::local("http://127.0.0.1:8080"), &CancellationToken::new());
+        let mut app = Self { served, clock, router, owner: None, reader: None, stranger: None, database };
+        if let Some(db) = db {
+            let operator = open::local_operator(&app.served).await.expect("there is a tenant");
+            let own = operator.tenant.as_deref().unwrap_or_default().to_owned();
+            let other = app.tenant(&db, "another").await;
+            app.owner = Some(app.key(&own, Access::Full).await);
+            app.reader = Some(app.key(&own, Access::Read).await);
+            app.stranger = Some(app.key(&other, Access::Full).await);
+        }
+        app
+    }
+
+    async fn tenant(&self, db: &Db, name: &str) -> String {
+        let mut tx = db.write().await.expect("the database is writable");
+        let elsewhere = format!("{}-elsewhere", self.served.app.name);
+        let entropy = &*self.served.shared.entropy;
+        let id = tenants::first(&mut tx, &elsewhere, name, self.clock.now(), entropy).await.expect("a tenant can be made");
+        tx.commit().await.expect("the database is writable");
+        id
+    }
+
+    /// A new key for a tenant.
+    pub async fn key(&self, tenant: &str, access: Access) -> String {
+        let app = &self.served.app;
+        let new = NewKey { app: app.name, prefix: app.key_prefix, tenant, name: access.name(), access };
+        let mut tx = self.db().write().await.expect("the database is writable");
+        let entropy = &*self.served.shared.entropy;
+        let (_, secret) = keys::create(&mut tx, new, self.clock.now(), entropy).await.expect("a key can be made");
+        tx.commit().await.expect("the database is writable");
+        secret
+    }
+
+    /// The database.
+    #[must_use]
+    pub fn db(&self) -> &Db {
+        self.served.db.as_ref().expect("the application has a database")
+    }
+
+    /// The database's address.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.database.as_ref().expect("the application has a database").url
+    }
+
+    /// A client that may do everything with the first tenant's data.
+    #[must_use]
+    pub fn owner(&self) -> Client {
+        Client::new(self, self.owner.clone())
+    }
+
+    /// A client that may read the first tenant's data.
+    #[must_use]
+    pub fn reader(&self) -> Client {
+        Client::new(self, self.reader.clone())
+    }
+
+    /// A client that may do everything, with another tenant's data.
+    #[must_use]
+    pub fn stranger(&self) -> Client {
+        Client::new(self, self.stranger.clone())
+    }
+
+    /// A client without a credential.
+    #[must_use]
+    pub fn nobody(&self) -> Client {
+        Client::new(self, None)
+    }
+
+    /// A client with a credential of the test's choice.
+    #[must_use]
+    pub fn with_key(&self, secret: &str) -> Client {
+        Client::new(self, Some(secret.to_owned()))
+    }
+
+    /// The operator of the machine.
+    pub async fn operator(&self) -> Actor {
+        open::local_operator(&self.served).await.expect("there is a tenant")
+    }
+
+    /// A client over standard input and output.
+    pub async fn stdio(&self) -> Stdio {
+        Stdio::start(Arc::clone(&self.served), self.operator().await).await
+    }
+}

@@ -1,0 +1,67 @@
+//! Who may do what, tried on every operation of an application.
+
+use belay_core::operation::Effect;
+use belay_core::registry;
+use http::{Method, StatusCode};
+use serde_json::Value;
+
+use crate::app::TestApp;
+use crate::client::Client;
+
+/// Tries every operation as nobody, as a reader and as the owner, over the protocol and over REST, and compares
+/// lists with calls. Returns what is wrong, as sentences.
+///
+/// What a stranger gets is the application's own business and is tested with its data.
+pub async fn authority(app: &TestApp) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let (nobody, reader, owner) = (app.nobody(), app.reader(), app.owner());
+    let (reader_sees, owner_sees) = (reader.tools().await, owner.tools().await);
+    for operation in &app.served.app.operations {
+        let (name, input) = (operation.name, operation.examples.first().cloned().unwrap_or_default());
+        let mut tell = |problem: &str| wrong.push(format!("{name}: {problem}"));
+        if nobody.mcp(name, input.clone()).await.status != StatusCode::UNAUTHORIZED {
+            tell("nobody may call it over the protocol");
+        }
+        for route in &operation.routes {
+            let path = format!("/api/v1{}", filled(route.path));
+            if nobody.rest(route.method.clone(), &path, None).await.status != StatusCode::UNAUTHORIZED {
+                tell("nobody may call it over REST");
+            }
+            let hidden = reader.rest(route.method.clone(), &path, body(&route.method, &input)).await;
+            if (hidden.status == StatusCode::NOT_FOUND) != (operation.effect != Effect::Read) && route.path == filled(route.path) {
+                tell("a reader is not refused exactly what changes something, over REST");
+            }
+        }
+        let reads = operation.effect == Effect::Read;
+        if reader_sees.iter().any(|seen| seen == name) != reads {
+            tell("is not listed for a reader exactly when it reads");
+        }
+        let unknown = reader.mcp("no_such_operation", input.clone()).await;
+        let called = reader.mcp(name, input.clone()).await;
+        if !reads && (called.protocol_error, &called.body) != (unknown.protocol_error, &unknown.body) {
+            tell("a reader can tell it from an operation that does not exist");
+        }
+        if reads && called.protocol_error == unknown.protocol_error && called.body == unknown.body {
+            tell("a reader may not call what is listed");
+        }
+        if !owner_sees.iter().any(|seen| seen == name) || hidden(&owner, name, &input).await {
+            tell("its owner may not call it");
+        }
+    }
+    wrong
+}
+
+async fn hidden(client: &Client, name: &str, input: &Value) -> bool {
+    let unknown = client.mcp("no_such_operation", input.clone()).await;
+    let called = client.mcp(name, input.clone()).await;
+    called.protocol_error.is_some() && called.body == unknown.body
+}
+
+fn body(method: &Method, input: &Value) -> Option<Value> {
+    (method != Method::GET && method != Method::DELETE).then(|| input.clone())
+}
+
+/// A path with something in the place of each parameter.
+fn filled(path: &str) -> String {
+    registry::parameters(path).fold(path.to_owned(), |path, name| path.replace(&format!("{{{name}}}"), "x"))
+}

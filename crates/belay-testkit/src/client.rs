@@ -1,0 +1,158 @@
+//! A client for the wires over HTTP, and for the command line.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use belay_core::Actor;
+use belay_core::request::{Door, Request as Facts};
+use belay_core::schema::Mode;
+use belay_core::upload::Upload;
+use belay_server::Served;
+use belay_server::call::{self, Call, Outcome};
+use http::{HeaderMap, Method, Request, StatusCode};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
+
+use crate::app::TestApp;
+
+/// A caller with or without a credential.
+pub struct Client {
+    router: Router,
+    served: Arc<Served>,
+    key: Option<String>,
+}
+
+/// What came back.
+#[derive(Debug, Clone)]
+pub struct Reply {
+    /// The status.
+    pub status: StatusCode,
+    /// The headers.
+    pub headers: HeaderMap,
+    /// The body as text.
+    pub body: String,
+    /// Whether the result of a tool is marked as an error.
+    pub is_error: bool,
+    /// The code of a protocol error.
+    pub protocol_error: Option<i64>,
+}
+
+impl Reply {
+    /// The body as JSON; null when it is none.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_default()
+    }
+}
+
+impl Client {
+    pub(crate) fn new(app: &TestApp, key: Option<String>) -> Self {
+        Self { router: app.router.clone(), served: Arc::clone(&app.served), key }
+    }
+
+    /// Sends a request as it is, with the credential added.
+    pub async fn send(&self, mut request: Request<Body>) -> Reply {
+        let headers = request.headers_mut();
+        headers.entry("host").or_insert("127.0.0.1:8080".parse().expect("a host"));
+        if let Some(key) = &self.key {
+            headers.entry("x-api-key").or_insert(key.parse().expect("a key"));
+        }
+        let response = self.router.clone().oneshot(request).await.expect("the router answers");
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.expect("the body arrives").to_bytes();
+        let body = String::from_utf8(bytes.to_vec()).expect("the body is text");
+        Reply { status: parts.status, headers: parts.headers, body, is_error: false, protocol_error: None }
+    }
+
+    /// A request to a REST route, given by its path below the application's name, such as `/api/v1/users`.
+    pub async fn rest(&self, method: Method, path: &str, body: Option<Value>) -> Reply {
+        let uri = format!("/{}{path}", self.served.app.name);
+        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+        self.send(Request::builder().method(method).uri(uri).body(body).expect("a request")).await
+    }
+
+    /// A GET of a REST route below `/api/v1`.
+    pub async fn get(&self, path: &str) -> Reply {
+        self.rest(Method::GET, &format!("/api/v1{path}"), None).await
+    }
+
+    /// A tool call in a revision with a handshake. The reply's body is the text of the result.
+    pub async fn mcp(&self, tool: &str, arguments: Value) -> Reply {
+        let message = rpc("tools/call", json!({ "name": tool, "arguments": arguments }));
+        result(self.post(&message, &[("mcp-protocol-version", "2025-11-25")]).await)
+    }
+
+    /// A tool call in the revision without a handshake.
+    pub async fn mcp_modern(&self, tool: &str, arguments: Value) -> Reply {
+        let message = rpc("tools/call", json!({ "name": tool, "arguments": arguments, "_meta": modern_meta() }));
+        let headers = [("mcp-protocol-version", "2026-07-28"), ("mcp-method", "tools/call"), ("mcp-name", tool)];
+        result(self.post(&message, &headers).await)
+    }
+
+    /// The names of the tools that this caller is shown.
+    pub async fn tools(&self) -> Vec<String> {
+        let reply = self.post(&rpc("tools/list", json!({})), &[("mcp-protocol-version", "2025-11-25")]).await;
+        let tools = reply.json().pointer("/result/tools").and_then(Value::as_array).cloned().unwrap_or_default();
+        tools.iter().filter_map(|tool| tool["name"].as_str().map(str::to_owned)).collect()
+    }
+
+    /// A message to the protocol's endpoint.
+    pub async fn post(&self, message: &Value, headers: &[(&str, &str)]) -> Reply {
+        self.post_text(&message.to_string(), headers).await
+    }
+
+    /// A body of any kind to the protocol's endpoint.
+    pub async fn post_text(&self, body: &str, headers: &[(&str, &str)]) -> Reply {
+        let mut request = Request::builder().method(Method::POST).uri(format!("/{}/mcp", self.served.app.name));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        self.send(request.body(Body::from(body.to_owned())).expect("a request")).await
+    }
+
+    /// A call as the command line makes it, by an actor of the test's choice.
+    pub async fn command(&self, actor: Actor, operation: &str, input: Value, upload: Option<Upload>) -> Outcome {
+        let call = Call {
+            operation: operation.to_owned(),
+            input,
+            mode: Mode::Text,
+            upload,
+            actor,
+            request: Facts::new(Door::Command, "req_test"),
+            progress: None,
+            cancelled: CancellationToken::new(),
+            request_bytes: 0,
+        };
+        call::call(&self.served, call).await
+    }
+}
+
+/// A request of the protocol.
+#[must_use]
+pub(crate) fn rpc(method: &str, params: Value) -> Value {
+    json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params })
+}
+
+fn modern_meta() -> Value {
+    json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": { "name": "testkit", "version": "1" },
+        "io.modelcontextprotocol/clientCapabilities": {},
+    })
+}
+
+/// Takes the tool's result out of the protocol's envelope.
+pub(crate) fn result(mut reply: Reply) -> Reply {
+    let answer = reply.json();
+    reply.protocol_error = answer.pointer("/error/code").and_then(Value::as_i64);
+    reply.is_error = answer.pointer("/result/isError").and_then(Value::as_bool).unwrap_or(false);
+    if let Some(text) = answer.pointer("/result/content/0/text").and_then(Value::as_str) {
+        reply.body = text.to_owned();
+    } else if let Some(error) = answer.get("error").filter(|error| error.is_object()) {
+        reply.body = error["message"].as_str().unwrap_or_default().to_owned();
+    }
+    reply
+}
