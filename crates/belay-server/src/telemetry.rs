@@ -32,6 +32,15 @@ pub fn start_logs(level: &str, format: LogFormat) {
     let _ = layers.try_init();
 }
 
+/// Sends panics to the log with their place, instead of a backtrace to standard error: walking the stack takes
+/// longer than answering the call.
+pub fn log_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string).unwrap_or_default();
+        tracing::error!(place, "a panic was caught");
+    }));
+}
+
 /// The metrics of this process; counting starts with the first call.
 pub fn metrics() -> Option<&'static PrometheusHandle> {
     static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();

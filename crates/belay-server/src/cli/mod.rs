@@ -69,6 +69,7 @@ fn run_with(program: Program, arguments: Vec<OsString>) -> Result<ExitCode, CliE
     };
     let config = settings(program, &matches)?;
     telemetry::start_logs(&config.log, config.log_format);
+    telemetry::log_panics();
     let apps = build(program, &config)?;
     let session = Session { program, config, apps };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(CliError::Output)?;
@@ -119,12 +120,22 @@ fn settings(program: Program, matches: &ArgMatches) -> Result<Config, CliError> 
     }
     let names = names(program);
     layers.environment(env::vars(), &names);
+    // A command tells its own outcome; a server's log is all that tells of its calls.
+    let serves = ["serve", "mcp-stdio"].iter().any(|word| chain_of(matches).any(|name| name == *word));
+    if !serves {
+        layers.fallback("log", "error");
+    }
     for key in ["listen", "public_url", "database", "log", "log_format"] {
         if let Some(value) = deepest.try_get_one::<String>(key).ok().flatten() {
             layers.flag(key, value);
         }
     }
     Config::new(&layers, &names).map_err(CliError::Config)
+}
+
+/// The words of the command, outermost first.
+fn chain_of(matches: &ArgMatches) -> impl Iterator<Item = &str> {
+    std::iter::successors(matches.subcommand(), |(_, inner)| inner.subcommand()).map(|(name, _)| name)
 }
 
 /// Writes a line to standard output.

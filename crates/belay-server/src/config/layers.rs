@@ -76,6 +76,12 @@ impl Layers {
         }
     }
 
+    /// Adds a value for a key that no source has given.
+    pub fn fallback(&mut self, key: &str, value: &str) {
+        let source = Source::Flag("the command".to_owned());
+        self.0.entry(key.to_owned()).or_insert_with(|| (value.to_owned(), source));
+    }
+
     /// Adds a flag.
     pub fn flag(&mut self, key: &str, value: &str) {
         let flag = format!("--{}", key.replace('_', "-"));

@@ -1,0 +1,10 @@
+//! The server's behaviour, over every wire.
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test may panic")]
+
+mod calls;
+mod demo_app;
+mod http_front;
+mod keys;
+mod protocol;
+mod settings;
+mod site;
