@@ -110,7 +110,10 @@ impl Writer {
                 sort(message, &mut calls, &mut flushes);
             }
             if let Err(error) = self.write(calls).await {
-                tracing::warn!(cause = belay_core::error::chain(&error), "calls were not written to the call log");
+                tracing::warn!(
+                    cause = belay_core::error::chain(&error),
+                    "calls were not written to the call log"
+                );
             }
             for done in flushes {
                 // Whoever waited may have given up.

@@ -7,7 +7,10 @@ use belay_core::Entropy;
 pub struct SystemEntropy;
 
 impl Entropy for SystemEntropy {
-    #[expect(clippy::expect_used, reason = "without randomness no secret can be made, and going on would be worse")]
+    #[expect(
+        clippy::expect_used,
+        reason = "without randomness no secret can be made, and going on would be worse"
+    )]
     fn fill(&self, bytes: &mut [u8]) {
         getrandom::fill(bytes).expect("the operating system gives random bytes");
     }

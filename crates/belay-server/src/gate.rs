@@ -9,7 +9,10 @@ use axum::response::Response;
 use belay_access::keys;
 use belay_core::entropy::{Entropy, Seeded};
 use belay_core::{Actor, Error, Kind};
-use http::header::{AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HOST, ORIGIN, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS};
+use http::header::{
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HOST, ORIGIN, WWW_AUTHENTICATE,
+    X_CONTENT_TYPE_OPTIONS,
+};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
 use serde_json::json;
 
@@ -41,8 +44,11 @@ impl Gate {
         let mut all_hosts: Vec<String> = ["localhost", "127.0.0.1", "[::1]"].map(str::to_owned).to_vec();
         all_hosts.extend(public.as_ref().and_then(Uri::host).map(str::to_lowercase));
         all_hosts.extend(hosts.iter().map(|host| host.to_lowercase()));
-        let mut all_origins: Vec<String> = origins.iter().map(|origin| origin.trim_end_matches('/').to_lowercase()).collect();
-        if let Some((scheme, authority)) = public.as_ref().and_then(|url| Some((url.scheme_str()?, url.authority()?))) {
+        let mut all_origins: Vec<String> =
+            origins.iter().map(|origin| origin.trim_end_matches('/').to_lowercase()).collect();
+        if let Some((scheme, authority)) =
+            public.as_ref().and_then(|url| Some((url.scheme_str()?, url.authority()?)))
+        {
             all_origins.push(format!("{scheme}://{authority}").to_lowercase());
             if let Some(port) = authority.port().filter(|_| authority.host() == "127.0.0.1") {
                 all_origins.push(format!("http://localhost:{port}"));
@@ -53,16 +59,23 @@ impl Gate {
 
     fn admits(&self, request: &Request) -> Result<(), &'static str> {
         let named = request.headers().get(HOST).and_then(|host| host.to_str().ok());
-        let named = named.or_else(|| request.uri().authority().map(http::uri::Authority::as_str)).unwrap_or_default();
+        let named =
+            named.or_else(|| request.uri().authority().map(http::uri::Authority::as_str)).unwrap_or_default();
         let host = named.parse::<http::uri::Authority>().map(|authority| authority.host().to_lowercase());
         if !host.is_ok_and(|host| self.hosts.contains(&host)) {
-            return Err("This server does not answer for that host; add it to `allowed_hosts` or set `public_url`");
+            return Err(
+                "This server does not answer for that host; add it to `allowed_hosts` or set `public_url`",
+            );
         }
         match request.headers().get(ORIGIN) {
             Some(origin) => {
                 let origin = origin.to_str().map(str::to_lowercase).unwrap_or_default();
                 let known = self.origins.contains(&origin);
-                if known { Ok(()) } else { Err("Requests from that origin are refused; add it to `allowed_origins`") }
+                if known {
+                    Ok(())
+                } else {
+                    Err("Requests from that origin are refused; add it to `allowed_origins`")
+                }
             }
             None => Ok(()),
         }
@@ -73,7 +86,8 @@ impl Gate {
     /// # Errors
     /// [`Kind::Unauthenticated`] when there is none or it is not accepted; a fault when the store cannot be asked.
     pub(crate) async fn caller(&self, served: &Served, headers: &HeaderMap) -> Result<Caller, Error> {
-        let request_id = headers.get(&REQUEST_ID).and_then(|id| id.to_str().ok()).map_or_else(request_id, Arc::from);
+        let request_id =
+            headers.get(&REQUEST_ID).and_then(|id| id.to_str().ok()).map_or_else(request_id, Arc::from);
         let Some(db) = &served.db else {
             return Ok(Caller { actor: Actor::local(None), request_id, request_bytes: length(headers) });
         };
@@ -84,7 +98,10 @@ impl Gate {
             let (db, id) = (db.clone(), verified.key.clone());
             tokio::spawn(async move {
                 if let Err(error) = keys::touch(&db, &id, now).await {
-                    tracing::warn!(cause = belay_core::error::chain(&error), "the key's last use was not noted");
+                    tracing::warn!(
+                        cause = belay_core::error::chain(&error),
+                        "the key's last use was not noted"
+                    );
                 }
             });
         }
@@ -139,7 +156,8 @@ pub(crate) async fn guard(State(gate): State<Arc<Gate>>, mut request: Request, n
 /// A client's own identifier is kept when it is short and harmless in a log.
 fn sane_id(headers: &HeaderMap) -> Option<Arc<str>> {
     let id = headers.get(&REQUEST_ID)?.to_str().ok()?;
-    let harmless = (1..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b));
+    let harmless =
+        (1..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b));
     harmless.then(|| id.into())
 }
 
@@ -197,7 +215,9 @@ mod tests {
 
     #[test]
     fn a_key_is_taken_from_either_header() {
-        let headers = |name: &'static str, value: &'static str| HeaderMap::from_iter([(HeaderName::from_static(name), HeaderValue::from_static(value))]);
+        let headers = |name: &'static str, value: &'static str| {
+            HeaderMap::from_iter([(HeaderName::from_static(name), HeaderValue::from_static(value))])
+        };
         assert_eq!(secret(&headers("x-api-key", "bb_1")), Some("bb_1"));
         assert_eq!(secret(&headers("authorization", "bearer bb_1")), Some("bb_1"));
         assert_eq!(secret(&headers("authorization", "Basic bb_1")), None);

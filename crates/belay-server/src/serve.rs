@@ -51,7 +51,6 @@ impl Front {
 }
 
 /// All doors of all applications. An application that is served alone also has the short paths at the root.
-#[must_use]
 pub fn router(apps: &[Arc<Served>], front: &Front, stop: &CancellationToken) -> Router {
     // Counting starts before the first call.
     crate::telemetry::metrics();
@@ -77,8 +76,12 @@ pub fn router(apps: &[Arc<Served>], front: &Front, stop: &CancellationToken) -> 
 }
 
 async fn nothing_here() -> Response {
-    let error = Error::new(Kind::NotFound, "not_found", "There is nothing at this address; / lists what is served");
-    json_response(StatusCode::NOT_FOUND, json!({ "error": error.message(), "code": error.code() }).to_string())
+    let error =
+        Error::new(Kind::NotFound, "not_found", "There is nothing at this address; / lists what is served");
+    json_response(
+        StatusCode::NOT_FOUND,
+        json!({ "error": error.message(), "code": error.code() }).to_string(),
+    )
 }
 
 /// Serves until `stop` is cancelled, then lets calls finish for at most half a minute.
@@ -95,7 +98,8 @@ pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToke
     let tending = tokio::spawn(crate::telemetry::tend_metrics());
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     let stopping = stop.clone();
-    let serving = axum::serve(listener, service).with_graceful_shutdown(async move { stopping.cancelled().await });
+    let serving =
+        axum::serve(listener, service).with_graceful_shutdown(async move { stopping.cancelled().await });
     let ended = tokio::select! {
         ended = serving.into_future() => ended,
         () = async { stop.cancelled().await; tokio::time::sleep(GRACE).await } => {

@@ -80,11 +80,22 @@ impl Served {
             output: Check::new(operation.output.strict.clone()),
         };
         let entries: Vec<Entry> = app.operations.iter().map(entry).collect();
-        let by_name = app.operations.iter().enumerate().map(|(index, operation)| (operation.name, index)).collect();
+        let by_name =
+            app.operations.iter().enumerate().map(|(index, operation)| (operation.name, index)).collect();
         let limits = Limits { deadline: app.deadline, ..Limits::default() };
         let call_log = db.clone().filter(|_| app.logs_calls).map(|db| CallLog::start(db, shared.clone()));
         let instructions = app.instructions.to_owned();
-        Ok(Self { app, shared, db, rules: Rules::default(), limits, instructions, call_log, entries, by_name })
+        Ok(Self {
+            app,
+            shared,
+            db,
+            rules: Rules::default(),
+            limits,
+            instructions,
+            call_log,
+            entries,
+            by_name,
+        })
     }
 
     pub(crate) fn entry(&self, name: &str) -> Option<&Entry> {

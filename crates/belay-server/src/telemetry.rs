@@ -13,7 +13,8 @@ use tracing_subscriber::{Layer, fmt};
 use crate::config::LogFormat;
 
 /// Bounds of the call-time histogram, in seconds.
-const SECONDS: &[f64] = &[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 25.0];
+const SECONDS: &[f64] =
+    &[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 25.0];
 
 /// Sends log lines to standard error, which leaves standard output to answers and to the protocol.
 ///
@@ -22,7 +23,9 @@ pub fn start_logs(level: &str, format: LogFormat) {
     // The SDK tells of every request at INFO; its warnings are enough.
     let filter = EnvFilter::try_new(format!("rmcp=warn,{level}")).unwrap_or_else(|_| EnvFilter::new("info"));
     let lines = match format {
-        LogFormat::Text => fmt::layer().with_writer(io::stderr).with_ansi(io::IsTerminal::is_terminal(&io::stderr())).boxed(),
+        LogFormat::Text => {
+            fmt::layer().with_writer(io::stderr).with_ansi(io::IsTerminal::is_terminal(&io::stderr())).boxed()
+        }
         LogFormat::Json => fmt::layer().json().flatten_event(true).with_writer(io::stderr).boxed(),
     };
     let layers = tracing_subscriber::registry().with(filter).with(lines);

@@ -58,9 +58,11 @@ impl TestApp {
             entropy: Arc::new(Seeded::new(7)),
             slots: open::slots(&app, db.as_ref()),
         };
-        let served = Arc::new(open::served(app, db.clone(), shared, &config).expect("the application is sound"));
+        let served =
+            Arc::new(open::served(app, db.clone(), shared, &config).expect("the application is sound"));
         open::prepare(&served).await.expect("the application prepares its data");
-        let router = router(&[Arc::clone(&served)], &Front::local("http://127.0.0.1:8080"), &CancellationToken::new());
+        let router =
+            router(&[Arc::clone(&served)], &Front::local("http://127.0.0.1:8080"), &CancellationToken::new());
         let mut app = Self { served, clock, router, owner: None, reader: None, stranger: None, database };
         if let Some(db) = db {
             let operator = open::local_operator(&app.served).await.expect("there is a tenant");
@@ -77,7 +79,9 @@ impl TestApp {
         let mut tx = db.write().await.expect("the database is writable");
         let elsewhere = format!("{}-elsewhere", self.served.app.name);
         let entropy = &*self.served.shared.entropy;
-        let id = tenants::first(&mut tx, &elsewhere, name, self.clock.now(), entropy).await.expect("a tenant can be made");
+        let id = tenants::first(&mut tx, &elsewhere, name, self.clock.now(), entropy)
+            .await
+            .expect("a tenant can be made");
         tx.commit().await.expect("the database is writable");
         id
     }
@@ -88,7 +92,8 @@ impl TestApp {
         let new = NewKey { app: app.name, prefix: app.key_prefix, tenant, name: access.name(), access };
         let mut tx = self.db().write().await.expect("the database is writable");
         let entropy = &*self.served.shared.entropy;
-        let (_, secret) = keys::create(&mut tx, new, self.clock.now(), entropy).await.expect("a key can be made");
+        let (_, secret) =
+            keys::create(&mut tx, new, self.clock.now(), entropy).await.expect("a key can be made");
         tx.commit().await.expect("the database is writable");
         secret
     }

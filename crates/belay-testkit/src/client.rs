@@ -87,15 +87,18 @@ impl Client {
 
     /// A tool call in the revision without a handshake.
     pub async fn mcp_modern(&self, tool: &str, arguments: Value) -> Reply {
-        let message = rpc("tools/call", json!({ "name": tool, "arguments": arguments, "_meta": modern_meta() }));
-        let headers = [("mcp-protocol-version", "2026-07-28"), ("mcp-method", "tools/call"), ("mcp-name", tool)];
+        let message =
+            rpc("tools/call", json!({ "name": tool, "arguments": arguments, "_meta": modern_meta() }));
+        let headers =
+            [("mcp-protocol-version", "2026-07-28"), ("mcp-method", "tools/call"), ("mcp-name", tool)];
         result(self.post(&message, &headers).await)
     }
 
     /// The names of the tools that this caller is shown.
     pub async fn tools(&self) -> Vec<String> {
         let reply = self.post(&rpc("tools/list", json!({})), &[("mcp-protocol-version", "2025-11-25")]).await;
-        let tools = reply.json().pointer("/result/tools").and_then(Value::as_array).cloned().unwrap_or_default();
+        let tools =
+            reply.json().pointer("/result/tools").and_then(Value::as_array).cloned().unwrap_or_default();
         tools.iter().filter_map(|tool| tool["name"].as_str().map(str::to_owned)).collect()
     }
 
@@ -106,7 +109,8 @@ impl Client {
 
     /// A body of any kind to the protocol's endpoint.
     pub async fn post_text(&self, body: &str, headers: &[(&str, &str)]) -> Reply {
-        let mut request = Request::builder().method(Method::POST).uri(format!("/{}/mcp", self.served.app.name));
+        let mut request =
+            Request::builder().method(Method::POST).uri(format!("/{}/mcp", self.served.app.name));
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -114,7 +118,13 @@ impl Client {
     }
 
     /// A call as the command line makes it, by an actor of the test's choice.
-    pub async fn command(&self, actor: Actor, operation: &str, input: Value, upload: Option<Upload>) -> Outcome {
+    pub async fn command(
+        &self,
+        actor: Actor,
+        operation: &str,
+        input: Value,
+        upload: Option<Upload>,
+    ) -> Outcome {
         let call = Call {
             operation: operation.to_owned(),
             input,
@@ -132,6 +142,7 @@ impl Client {
 
 /// A request of the protocol.
 #[must_use]
+#[expect(clippy::needless_pass_by_value, reason = "callers hand over what they just made")]
 pub(crate) fn rpc(method: &str, params: Value) -> Value {
     json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params })
 }

@@ -44,11 +44,16 @@ impl Database {
         let config = Config::from_str(server).expect("BELAY_TEST_POSTGRES_URL is an address");
         let (client, connection) = config.connect(NoTls).await.expect("the PostgreSQL server answers");
         let connection = tokio::spawn(connection);
-        client.batch_execute(&format!("drop database if exists {name} with (force)")).await.expect("old databases go");
+        client
+            .batch_execute(&format!("drop database if exists {name} with (force)"))
+            .await
+            .expect("old databases go");
         client.batch_execute(&format!("create database {name}")).await.expect("a database can be made");
         drop(client);
         connection.await.expect("the connection ends").expect("without an error");
-        let (base, query) = server.split_once('?').map_or((server, String::new()), |(base, query)| (base, format!("?{query}")));
+        let (base, query) = server
+            .split_once('?')
+            .map_or((server, String::new()), |(base, query)| (base, format!("?{query}")));
         let host = base.splitn(4, '/').take(3).collect::<Vec<_>>().join("/");
         Self { url: format!("{host}/{name}{query}"), _folder: None }
     }

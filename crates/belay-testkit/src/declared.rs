@@ -35,7 +35,19 @@ pub fn declarations(app: &App) -> Vec<String> {
 
 fn walk(schema: &Value, path: &str, tell: &mut impl FnMut(&str, &str)) {
     let Some(node) = schema.as_object() else { return };
-    for word in ["$ref", "$defs", "$schema", "oneOf", "anyOf", "allOf", "not", "if", "prefixItems", "exclusiveMinimum", "title"] {
+    for word in [
+        "$ref",
+        "$defs",
+        "$schema",
+        "oneOf",
+        "anyOf",
+        "allOf",
+        "not",
+        "if",
+        "prefixItems",
+        "exclusiveMinimum",
+        "title",
+    ] {
         if node.contains_key(word) {
             tell(path, &format!("uses `{word}`"));
         }
@@ -43,7 +55,10 @@ fn walk(schema: &Value, path: &str, tell: &mut impl FnMut(&str, &str)) {
     if !node.get("type").is_some_and(Value::is_string) && !node.is_empty() {
         tell(path, "has no single type");
     }
-    if node.get("format").is_some_and(|format| format.as_str().is_some_and(|name| name.contains("int") || name == "double")) {
+    if node
+        .get("format")
+        .is_some_and(|format| format.as_str().is_some_and(|name| name.contains("int") || name == "double"))
+    {
         tell(path, "has a numeric format");
     }
     match node.get("type").and_then(Value::as_str) {

@@ -15,7 +15,11 @@
 //!
 //! The database is SQLite in a temporary folder; with `BELAY_TEST_DATABASE=postgres` it is one of its own on the
 //! server that `BELAY_TEST_POSTGRES_URL` names.
-#![expect(clippy::expect_used, clippy::missing_panics_doc, reason = "a test that cannot be set up must stop at once")]
+#![expect(
+    clippy::expect_used,
+    clippy::missing_panics_doc,
+    reason = "a test that cannot be set up must stop at once"
+)]
 
 mod app;
 mod authority;

@@ -17,13 +17,14 @@ mod transactions;
 use std::sync::Arc;
 use std::time::Duration;
 
+use belay_core::Operation;
 use belay_core::app::{App, ConfigError, Setup};
 use belay_core::migration::Migrations;
-use belay_core::Operation;
 use belay_store::Statement;
 
 /// The tables of this application.
-pub const MIGRATIONS: Migrations = Migrations { owner: "breadbox", list: &[belay_store::migration!(1, "0001_ledger")] };
+pub const MIGRATIONS: Migrations =
+    Migrations { owner: "breadbox", list: &[belay_store::migration!(1, "0001_ledger")] };
 
 /// How long a call may take.
 const DEADLINE: Duration = Duration::from_secs(25);
@@ -34,7 +35,10 @@ const DEADLINE: Duration = Duration::from_secs(25);
 /// [`ConfigError`] when it is given a setting that it does not have.
 pub fn app(setup: &Setup) -> Result<App, ConfigError> {
     if let Some(key) = setup.settings.keys().next() {
-        return Err(ConfigError { key: format!("breadbox.{key}"), problem: "is no setting of this application".to_owned() });
+        return Err(ConfigError {
+            key: format!("breadbox.{key}"),
+            problem: "is no setting of this application".to_owned(),
+        });
     }
     let mut app = App::new("breadbox", env!("CARGO_PKG_VERSION"), operations());
     app.title = "Breadbox";

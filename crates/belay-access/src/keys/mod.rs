@@ -162,12 +162,14 @@ fn key(row: &Row) -> Result<Key, StoreError> {
 }
 
 fn access(row: &Row) -> Result<Access, StoreError> {
-    let inconsistent = || StoreError::Inconsistent { what: "access_key.access".into(), detail: "is no access".into() };
+    let inconsistent =
+        || StoreError::Inconsistent { what: "access_key.access".into(), detail: "is no access".into() };
     Access::from_name(row.get("access")?).ok_or_else(inconsistent)
 }
 
 fn instant(micros: i64) -> Result<Timestamp, StoreError> {
-    let inconsistent = |_| StoreError::Inconsistent { what: "access_key".into(), detail: "holds no instant".into() };
+    let inconsistent =
+        |_| StoreError::Inconsistent { what: "access_key".into(), detail: "holds no instant".into() };
     Timestamp::from_microsecond(micros).map_err(inconsistent)
 }
 
@@ -181,7 +183,8 @@ fn base32(bytes: &[u8]) -> String {
     bytes
         .chunks(5)
         .flat_map(|chunk| {
-            let bits = chunk.iter().fold(0_u64, |bits, byte| (bits << 8) | u64::from(*byte)) << (8 * (5 - chunk.len()));
+            let bits = chunk.iter().fold(0_u64, |bits, byte| (bits << 8) | u64::from(*byte))
+                << (8 * (5 - chunk.len()));
             let letters = (chunk.len() * 8).div_ceil(5);
             (0..letters).filter_map(move |place| {
                 let digit = usize::try_from((bits >> (35 - 5 * place)) & 31).ok()?;
@@ -197,7 +200,14 @@ mod tests {
 
     #[test]
     fn base32_agrees_with_the_vectors_of_its_standard() {
-        for (plain, coded) in [("", ""), ("f", "my"), ("fo", "mzxq"), ("foo", "mzxw6"), ("fooba", "mzxw6ytb"), ("foobar", "mzxw6ytboi")] {
+        for (plain, coded) in [
+            ("", ""),
+            ("f", "my"),
+            ("fo", "mzxq"),
+            ("foo", "mzxw6"),
+            ("fooba", "mzxw6ytb"),
+            ("foobar", "mzxw6ytboi"),
+        ] {
             assert_eq!(base32(plain.as_bytes()), coded);
         }
     }

@@ -4,7 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::{ANY, NULLABLE, Side, children};
 
-const TYPELESS: &str = "takes any JSON; give it a type, or mark it with #[schemars(extend(\"x-any\" = true))]";
+const TYPELESS: &str =
+    "takes any JSON; give it a type, or mark it with #[schemars(extend(\"x-any\" = true))]";
 
 /// Cleans a schema and everything below it.
 pub(super) fn clean_root(root: &mut Value, side: Side, faults: &mut Vec<String>) {

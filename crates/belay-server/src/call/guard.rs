@@ -35,7 +35,9 @@ pub(crate) async fn guarded(
 
 fn too_slow(deadline: Duration) -> Error {
     let seconds = deadline.as_secs_f32();
-    let message = format!("The call took longer than {seconds} s and was ended; nothing was changed. Ask for less at once.");
+    let message = format!(
+        "The call took longer than {seconds} s and was ended; nothing was changed. Ask for less at once."
+    );
     Error::new(Kind::Timeout, "deadline_exceeded", message)
 }
 

@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use base64::Engine;
 use belay_access::policy::{self, Decision};
+use belay_core::app::Task;
 use belay_core::ctx::Progress;
 use belay_core::operation::Effect;
-use belay_core::app::Task;
 use belay_core::request::{Door, Request};
 use belay_core::schema::{Mode, coerce};
 use belay_core::upload::Upload;
@@ -117,8 +117,9 @@ async fn run(served: &Arc<Served>, entry: &Entry, call: Call) -> Result<Outcome,
         return Err(Error::invalid(issues));
     }
     let unit = served.db.clone().map(Unit::new);
-    let mut context =
-        Ctx::builder(served.shared.clone(), actor, request).progress(progress).budget(served.limits.result_bytes);
+    let mut context = Ctx::builder(served.shared.clone(), actor, request)
+        .progress(progress)
+        .budget(served.limits.result_bytes);
     if let Some(unit) = &unit {
         context = context.with(unit.clone());
     }

@@ -81,7 +81,9 @@ fn log_line(entry: &Entry, error: Option<&belay_core::Error>) {
     match error {
         None if entry.outcome == "ok" => line!(info, "call"),
         None => line!(warn, "call of an unknown operation"),
-        Some(error) if error.kind().is_fault() => line!(error, code = error.code(), cause = chain(error), "call failed"),
+        Some(error) if error.kind().is_fault() => {
+            line!(error, code = error.code(), cause = chain(error), "call failed")
+        }
         Some(error) => line!(warn, code = error.code(), "call refused"),
     }
 }

@@ -38,7 +38,8 @@ impl Check {
         if validator.is_valid(value) {
             return Vec::new();
         }
-        let mut issues: Vec<Issue> = validator.iter_errors(value).flat_map(|error| self.explain(&error)).collect();
+        let mut issues: Vec<Issue> =
+            validator.iter_errors(value).flat_map(|error| self.explain(&error)).collect();
         issues.dedup();
         issues
     }
@@ -49,14 +50,21 @@ impl Check {
         match error.kind() {
             ValidationErrorKind::Required { property } => {
                 let name = property.as_str().unwrap_or_default();
-                vec![Issue { path: join(&path, name), code: IssueCode::InvalidType, message: "Required".to_owned() }]
+                vec![Issue {
+                    path: join(&path, name),
+                    code: IssueCode::InvalidType,
+                    message: "Required".to_owned(),
+                }]
             }
             ValidationErrorKind::AdditionalProperties { unexpected } => {
                 unexpected.iter().map(|name| self.unrecognized(error, &path, name)).collect()
             }
-            ValidationErrorKind::Type { kind } => issue(IssueCode::InvalidType, mismatch(kind, error.instance())),
+            ValidationErrorKind::Type { kind } => {
+                issue(IssueCode::InvalidType, mismatch(kind, error.instance()))
+            }
             ValidationErrorKind::Enum { options } => {
-                let names: Vec<&str> = options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+                let names: Vec<&str> =
+                    options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
                 issue(IssueCode::InvalidEnumValue, format!("Expected one of {}", names.join(", ")))
             }
             kind => {
@@ -134,7 +142,10 @@ fn bound(kind: &ValidationErrorKind) -> (IssueCode, String) {
 /// The known name that differs least from a mistaken one, when the difference is small.
 pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let scored = known.iter().map(|candidate| (distance(name, candidate), *candidate));
-    scored.min().filter(|(distance, candidate)| *distance <= candidate.len().max(3) / 3).map(|(_, candidate)| candidate)
+    scored
+        .min()
+        .filter(|(distance, candidate)| *distance <= candidate.len().max(3) / 3)
+        .map(|(_, candidate)| candidate)
 }
 
 /// Edits (insert, remove, replace) from one text to another, by Wagner and Fischer's table.

@@ -44,7 +44,10 @@ pub(super) async fn local(
 ) -> Result<(Value, String), CliError> {
     let known: Vec<&str> = session.apps.iter().map(|app| app.name).collect();
     if !known.contains(&app) {
-        return Err(CliError::usage(format!("there is no application `{app}`; there is {}", known.join(", "))));
+        return Err(CliError::usage(format!(
+            "there is no application `{app}`; there is {}",
+            known.join(", ")
+        )));
     }
     let opened = open::all(session.apps, Some(app), &session.config).await?;
     let Some(served) = opened.first() else { return Err(CliError::usage(format!("`{app}` is not served"))) };
@@ -67,7 +70,8 @@ pub(super) async fn local(
         Outcome::Refused(error) | Outcome::Fault(error) => Err(error.into()),
         Outcome::Unknown => {
             let names: Vec<&str> = served.app.operations.iter().map(|operation| operation.name).collect();
-            let message = format!("there is no operation `{}`; there are {}", input.operation, names.join(", "));
+            let message =
+                format!("there is no operation `{}`; there are {}", input.operation, names.join(", "));
             Err(Error::new(Kind::NotFound, "unknown_operation", message).into())
         }
     }

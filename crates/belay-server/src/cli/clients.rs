@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 /// Entries for one application: over HTTP with a key, and over standard input and output.
 pub(super) fn entries(app: &str, public_url: &str, secret: &str, database: Option<&str>) -> String {
     let url = format!("{public_url}/{app}/mcp");
-    let program = std::env::current_exe().map_or_else(|_| "belay".to_owned(), |path| path.display().to_string());
+    let program =
+        std::env::current_exe().map_or_else(|_| "belay".to_owned(), |path| path.display().to_string());
     let mut arguments = vec![app, "mcp-stdio"];
     arguments.extend(database.into_iter().flat_map(|database| ["--database", database]));
     let headers = json!({ "X-API-Key": secret });
@@ -15,12 +16,15 @@ pub(super) fn entries(app: &str, public_url: &str, secret: &str, database: Optio
     let claude_stdio = json!({ "mcpServers": { app: stdio } });
     let cursor = json!({ "mcpServers": { app: { "url": url, "headers": headers } } });
     let code = json!({ "servers": { app: http } });
-    let mut code_stdio = json!({ "servers": { app: stdio } });
-    code_stdio["servers"][app]["type"] = "stdio".into();
+    let code_stdio =
+        json!({ "servers": { app: { "type": "stdio", "command": program, "args": arguments } } });
     let claude_code = format!("claude mcp add --transport http {app} {url} --header \"X-API-Key: {secret}\"");
     [
         section("Claude Code, in a terminal", &claude_code),
-        section("Claude Desktop (claude_desktop_config.json) and Claude Code (.mcp.json), over HTTP", &pretty(&claude)),
+        section(
+            "Claude Desktop (claude_desktop_config.json) and Claude Code (.mcp.json), over HTTP",
+            &pretty(&claude),
+        ),
         section("Claude Desktop, started by it", &pretty(&claude_stdio)),
         section("Cursor (.cursor/mcp.json), over HTTP", &pretty(&cursor)),
         section("Cursor, started by it", &pretty(&claude_stdio)),

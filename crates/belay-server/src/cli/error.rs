@@ -50,10 +50,14 @@ impl CliError {
         }
         ExitCode::from(match self {
             Self::Usage(_) => 64,
-            Self::Config(_) | Self::Setting(_) | Self::Open(OpenError::Setting(_) | OpenError::File { .. }) => 78,
+            Self::Config(_)
+            | Self::Setting(_)
+            | Self::Open(OpenError::Setting(_) | OpenError::File { .. }) => 78,
             Self::Refused(error) => error.kind().exit_code(),
             Self::File { .. } => 66,
-            Self::Listen { .. } | Self::Open(_) | Self::Store(_) | Self::Stdio(_) => Kind::Unavailable.exit_code(),
+            Self::Listen { .. } | Self::Open(_) | Self::Store(_) | Self::Stdio(_) => {
+                Kind::Unavailable.exit_code()
+            }
             Self::Output(_) => 74,
         })
     }

@@ -10,8 +10,14 @@ use super::{CliError, Session, say};
 use crate::open;
 use crate::served::Served;
 
-pub(super) async fn run(session: Session, sole: Option<&str>, matches: &ArgMatches) -> Result<ExitCode, CliError> {
-    let Some((verb, matches)) = matches.subcommand() else { return Err(CliError::usage("try `key --help`".to_owned())) };
+pub(super) async fn run(
+    session: Session,
+    sole: Option<&str>,
+    matches: &ArgMatches,
+) -> Result<ExitCode, CliError> {
+    let Some((verb, matches)) = matches.subcommand() else {
+        return Err(CliError::usage("try `key --help`".to_owned()));
+    };
     let named = matches.try_get_one::<String>("app").ok().flatten().map(String::as_str);
     let app = sole.or(named).unwrap_or_default().to_owned();
     let opened = open::all(session.apps, Some(&app), &session.config).await?;
@@ -30,7 +36,11 @@ async fn create(served: &Served, matches: &ArgMatches) -> Result<ExitCode, CliEr
     let name = matches.get_one::<String>("name").map_or("unnamed", String::as_str);
     let secret = new_key(served, name, access).await?;
     say(&secret)?;
-    eprintln!("This key opens {} ({}). It is shown this once and cannot be read again.", served.app.title, access.name());
+    eprintln!(
+        "This key opens {} ({}). It is shown this once and cannot be read again.",
+        served.app.title,
+        access.name()
+    );
     Ok(ExitCode::SUCCESS)
 }
 
@@ -62,7 +72,13 @@ async fn list(served: &Served) -> Result<ExitCode, CliError> {
     for key in all {
         let used = key.last_used_at.map_or_else(|| "never".to_owned(), |at| format!("{at:.0}"));
         let state = key.revoked_at.map_or_else(|| "active".to_owned(), |at| format!("revoked {at:.0}"));
-        say(&format!("{:<25} {:<13} {:<12} {used:<22} {state:<22} {}", key.id, key.prefix, key.access.name(), key.name))?;
+        say(&format!(
+            "{:<25} {:<13} {:<12} {used:<22} {state:<22} {}",
+            key.id,
+            key.prefix,
+            key.access.name(),
+            key.name
+        ))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -74,7 +90,9 @@ async fn revoke(served: &Served, matches: &ArgMatches) -> Result<ExitCode, CliEr
     let ended = keys::revoke(&mut tx, served.app.name, key, served.shared.clock.now()).await?;
     tx.commit().await?;
     if !ended {
-        return Err(CliError::usage("no active key has that identifier or beginning; `key list` shows them".to_owned()));
+        return Err(CliError::usage(
+            "no active key has that identifier or beginning; `key list` shows them".to_owned(),
+        ));
     }
     say("revoked")?;
     Ok(ExitCode::SUCCESS)

@@ -59,7 +59,8 @@ pub(crate) struct Session {
 fn run_with(program: Program, arguments: Vec<OsString>) -> Result<ExitCode, CliError> {
     let called = arguments.first().and_then(|name| Path::new(name).file_stem()?.to_str().map(str::to_owned));
     let sole = program.apps.iter().map(|(name, _)| *name).find(|name| called.as_deref() == Some(name));
-    let shapes = build(program, &Config::new(&Layers::default(), &names(program)).map_err(CliError::Config)?)?;
+    let shapes =
+        build(program, &Config::new(&Layers::default(), &names(program)).map_err(CliError::Config)?)?;
     let matches = match tree::tree(program, &shapes, sole).try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => {
@@ -72,15 +73,21 @@ fn run_with(program: Program, arguments: Vec<OsString>) -> Result<ExitCode, CliE
     telemetry::log_panics();
     let apps = build(program, &config)?;
     let session = Session { program, config, apps };
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(CliError::Output)?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(CliError::Output)?;
     let outcome = runtime.block_on(dispatch(session, &matches, sole));
     // A read of standard input cannot be cancelled; the process does not wait for it.
     runtime.shutdown_background();
     outcome
 }
 
-async fn dispatch(session: Session, matches: &ArgMatches, sole: Option<&'static str>) -> Result<ExitCode, CliError> {
-    let app_of = |matches: &ArgMatches| sole.map(str::to_owned).or_else(|| matches.try_get_one("app").ok()?.cloned());
+async fn dispatch(
+    session: Session,
+    matches: &ArgMatches,
+    sole: Option<&'static str>,
+) -> Result<ExitCode, CliError> {
+    let app_of =
+        |matches: &ArgMatches| sole.map(str::to_owned).or_else(|| matches.try_get_one("app").ok()?.cloned());
     match matches.subcommand() {
         Some(("serve", matches)) => serve::run(session, app_of(matches).as_deref(), matches).await,
         Some(("call", matches)) => call::run(session, &app_of(matches).unwrap_or_default(), matches).await,
@@ -108,7 +115,8 @@ fn build(program: Program, config: &Config) -> Result<Vec<App>, CliError> {
 /// The settings of the file, the environment and the flags.
 fn settings(program: Program, matches: &ArgMatches) -> Result<Config, CliError> {
     let mut layers = Layers::default();
-    let deepest = std::iter::successors(Some(matches), |matches| matches.subcommand().map(|(_, inner)| inner)).last();
+    let deepest =
+        std::iter::successors(Some(matches), |matches| matches.subcommand().map(|(_, inner)| inner)).last();
     let deepest = deepest.unwrap_or(matches);
     let named = deepest.try_get_one::<String>("config").ok().flatten().map(Into::into);
     if let Some(path) = named.or_else(config::config_file) {

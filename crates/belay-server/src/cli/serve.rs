@@ -16,7 +16,11 @@ use crate::serve::{Front, router, serve};
 use crate::served::Served;
 use crate::{call, open};
 
-pub(super) async fn run(mut session: Session, only: Option<&str>, matches: &ArgMatches) -> Result<ExitCode, CliError> {
+pub(super) async fn run(
+    mut session: Session,
+    only: Option<&str>,
+    matches: &ArgMatches,
+) -> Result<ExitCode, CliError> {
     let demo = matches.get_flag("demo").then(Demo::new).transpose()?;
     if let Some(demo) = &demo {
         session.config.database = demo.url();
@@ -26,10 +30,9 @@ pub(super) async fn run(mut session: Session, only: Option<&str>, matches: &ArgM
     if opened.is_empty() {
         return Err(CliError::usage(format!("there is no application `{}`", only.unwrap_or_default())));
     }
-    let listener = TcpListener::bind(config.listen).await.map_err(|source| CliError::Listen {
-        address: config.listen.to_string(),
-        source,
-    })?;
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .map_err(|source| CliError::Listen { address: config.listen.to_string(), source })?;
     let stop = CancellationToken::new();
     let public_url = public_url(&config, &listener);
     let front = Front {
@@ -122,7 +125,8 @@ struct Demo {
 impl Demo {
     fn new() -> Result<Self, CliError> {
         let folder = std::env::temp_dir().join(format!("belay-demo-{}", crate::gate::request_id()));
-        std::fs::create_dir_all(&folder).map_err(|source| CliError::File { path: folder.display().to_string(), source })?;
+        std::fs::create_dir_all(&folder)
+            .map_err(|source| CliError::File { path: folder.display().to_string(), source })?;
         Ok(Self { folder })
     }
 

@@ -14,10 +14,19 @@ use serde_json::{Map, Value};
 use super::call::{self, Input};
 use super::{CliError, Session, say};
 
-pub(super) async fn run(session: Session, app: &str, word: &str, matches: &ArgMatches) -> Result<ExitCode, CliError> {
+pub(super) async fn run(
+    session: Session,
+    app: &str,
+    word: &str,
+    matches: &ArgMatches,
+) -> Result<ExitCode, CliError> {
     let declared = session.apps.iter().find(|candidate| candidate.name == app);
-    let operation = declared.and_then(|app| app.operations.iter().find(|one| one.command.is_some_and(|shape| shape.word == word)));
-    let Some(operation) = operation else { return Err(CliError::usage(format!("there is no command `{word}`"))) };
+    let operation = declared.and_then(|app| {
+        app.operations.iter().find(|one| one.command.is_some_and(|shape| shape.word == word))
+    });
+    let Some(operation) = operation else {
+        return Err(CliError::usage(format!("there is no command `{word}`")));
+    };
     let (name, takes_file) = (operation.name, operation.command.is_some_and(|shape| shape.file.is_some()));
     let fields = fields(&operation.input.portable, matches);
     let upload = if takes_file { Some(file(matches)?) } else { None };
@@ -37,7 +46,8 @@ pub(super) async fn run(session: Session, app: &str, word: &str, matches: &ArgMa
 fn fields(schema: &Value, matches: &ArgMatches) -> Map<String, Value> {
     let properties = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
     let given = properties.filter(|(name, _)| {
-        let source = matches.ids().any(|id| id.as_str() == *name).then(|| matches.value_source(name)).flatten();
+        let source =
+            matches.ids().any(|id| id.as_str() == *name).then(|| matches.value_source(name)).flatten();
         source == Some(ValueSource::CommandLine)
     });
     given

@@ -24,7 +24,10 @@ pub(super) fn tree(program: Program, apps: &[App], sole: Option<&'static str>) -
         None => {
             for app in apps {
                 let prefix = format!("{name} {}", app.name);
-                let command = Command::new(app.name).about(app.about).subcommand_required(true).arg_required_else_help(true);
+                let command = Command::new(app.name)
+                    .about(app.about)
+                    .subcommand_required(true)
+                    .arg_required_else_help(true);
                 root = root.subcommand(command.subcommand(stdio(&prefix)).subcommands(shaped(&prefix, app)));
             }
         }
@@ -56,15 +59,23 @@ fn common(command: Command) -> Command {
 fn serve(name: &str, named: bool) -> Command {
     let command = Command::new("serve")
         .about("Serve over HTTP until interrupted")
-        .args(app_argument(named).map(|app| app.help("Serve only this application, also at /mcp and /api/v1")))
+        .args(
+            app_argument(named).map(|app| app.help("Serve only this application, also at /mcp and /api/v1")),
+        )
         .arg(value("listen", "ADDRESS", "Where to listen; 127.0.0.1:8080 unless set"))
         .arg(value("public_url", "URL", "The address that clients use, if another"))
-        .arg(Arg::new("demo").long("demo").action(ArgAction::SetTrue).help("Serve made-up data from a database of its own"));
+        .arg(
+            Arg::new("demo")
+                .long("demo")
+                .action(ArgAction::SetTrue)
+                .help("Serve made-up data from a database of its own"),
+        );
     common(command).after_help(example(&[format!("{name} serve --demo")]))
 }
 
 fn call(name: &str, named: bool, apps: &[App]) -> Command {
-    let operation = apps.first().and_then(|app| app.operations.first()).map_or("list", |operation| operation.name);
+    let operation =
+        apps.first().and_then(|app| app.operations.first()).map_or("list", |operation| operation.name);
     let app = apps.first().filter(|_| named).map(|app| format!("{} ", app.name)).unwrap_or_default();
     let command = Command::new("call")
         .about("Call an operation as the local operator and print its answer as JSON")
@@ -83,23 +94,34 @@ fn key(name: &str, named: bool) -> Command {
         .about("Make an API key and print it, this once")
         .args(app())
         .arg(value("name", "NAME", "A name to tell it from others"))
-        .arg(Arg::new("read_only").long("read-only").action(ArgAction::SetTrue).help("Let it read, not change"));
+        .arg(
+            Arg::new("read_only")
+                .long("read-only")
+                .action(ArgAction::SetTrue)
+                .help("Let it read, not change"),
+        );
     let list = Command::new("list").about("List API keys and when they were last used").args(app());
-    let revoke = Command::new("revoke")
-        .about("End an API key at once")
-        .args(app())
-        .arg(Arg::new("key").value_name("KEY").required(true).help("Its identifier or its first characters, from the list"));
+    let revoke = Command::new("revoke").about("End an API key at once").args(app()).arg(
+        Arg::new("key")
+            .value_name("KEY")
+            .required(true)
+            .help("Its identifier or its first characters, from the list"),
+    );
     Command::new("key")
         .about("Make, list and revoke API keys")
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommand(common(create).after_help(example(&[format!("{name} key create{flag} --name \"Claude on my laptop\"")])))
+        .subcommand(
+            common(create)
+                .after_help(example(&[format!("{name} key create{flag} --name \"Claude on my laptop\"")])),
+        )
         .subcommand(common(list).after_help(example(&[format!("{name} key list{flag}")])))
         .subcommand(common(revoke).after_help(example(&[format!("{name} key revoke{flag} bb_k3x9q2ab")])))
 }
 
 fn stdio(prefix: &str) -> Command {
-    let command = Command::new("mcp-stdio").about("Speak the Model Context Protocol on standard input and output");
+    let command =
+        Command::new("mcp-stdio").about("Speak the Model Context Protocol on standard input and output");
     common(command).after_help(example(&[format!("{prefix} mcp-stdio")]))
 }
 
@@ -110,7 +132,9 @@ fn shaped(prefix: &str, app: &App) -> Vec<Command> {
         .map(|(operation, shape)| {
             let mut command = Command::new(shape.word).about(operation.about);
             if let Some(file) = shape.file {
-                command = command.arg(Arg::new("FILE").value_name(file).required(true).help("The file; - reads standard input"));
+                command = command.arg(
+                    Arg::new("FILE").value_name(file).required(true).help("The file; - reads standard input"),
+                );
             }
             let properties = operation.input.portable.get("properties").and_then(Value::as_object);
             for (name, schema) in properties.into_iter().flatten() {

@@ -33,14 +33,30 @@ const fn app(name: &'static str, default: &'static str, about: &'static str) -> 
 /// Every setting.
 pub const KEYS: &[Key] = &[
     server("listen", "127.0.0.1:8080", "The address and port to listen on."),
-    server("public_url", "http:// and the listening address", "The address clients use, behind a proxy with TLS for instance."),
-    server("database", "sqlite:belay.sqlite in the user's data folder", "`sqlite:PATH` or `postgres://USER:PASSWORD@HOST/NAME`."),
+    server(
+        "public_url",
+        "http:// and the listening address",
+        "The address clients use, behind a proxy with TLS for instance.",
+    ),
+    server(
+        "database",
+        "sqlite:belay.sqlite in the user's data folder",
+        "`sqlite:PATH` or `postgres://USER:PASSWORD@HOST/NAME`.",
+    ),
     server("allowed_hosts", "none", "Host names to answer for besides localhost and that of public_url."),
-    server("allowed_origins", "none", "Origins whose web pages may send requests besides that of public_url."),
+    server(
+        "allowed_origins",
+        "none",
+        "Origins whose web pages may send requests besides that of public_url.",
+    ),
     server("log", "info", "What is logged: error, warn, info, debug, or a filter such as `info,rmcp=debug`."),
     server("log_format", "text", "`text` for people, `json` for machines."),
     app("read_only", "false", "Hides every operation that changes anything."),
     app("disabled_operations", "none", "Operations to hide, by name."),
-    app("instructions_file", "the built-in text", "A file whose text replaces what a model is told on connecting."),
+    app(
+        "instructions_file",
+        "the built-in text",
+        "A file whose text replaces what a model is told on connecting.",
+    ),
     app("result_bytes", "100000", "The largest result, in bytes of JSON; longer lists end their page early."),
 ];

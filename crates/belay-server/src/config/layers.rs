@@ -71,7 +71,9 @@ impl Layers {
             if name.starts_with("test_") {
                 continue;
             }
-            let app = apps.iter().find_map(|app| name.strip_prefix(&format!("{app}_")).map(|rest| format!("{app}.{rest}")));
+            let app = apps
+                .iter()
+                .find_map(|app| name.strip_prefix(&format!("{app}_")).map(|rest| format!("{app}.{rest}")));
             self.0.insert(app.unwrap_or(name), (value, Source::Variable(variable)));
         }
     }
@@ -137,23 +139,31 @@ impl Reader<'_> {
     pub(super) fn rest(&mut self, app: &str) -> BTreeMap<String, String> {
         let prefix = format!("{app}.");
         let known = |name: &str| KEYS.iter().any(|key| key.scope == Scope::App && key.name == name);
-        let own = self.layers.0.iter().filter_map(|(key, (value, _))| Some((key, key.strip_prefix(&prefix)?, value)));
+        let own = self
+            .layers
+            .0
+            .iter()
+            .filter_map(|(key, (value, _))| Some((key, key.strip_prefix(&prefix)?, value)));
         let own: Vec<_> = own.filter(|(_, name, _)| !known(name)).collect();
         self.taken.extend(own.iter().map(|(key, ..)| (*key).clone()));
         own.into_iter().map(|(_, name, value)| (name.to_owned(), value.clone())).collect()
     }
 
     pub(super) fn problem(&mut self, key: &str, problem: &str) {
-        let source = self.layers.0.get(key).map(|(_, source)| format!(" (from {source})")).unwrap_or_default();
+        let source =
+            self.layers.0.get(key).map(|(_, source)| format!(" (from {source})")).unwrap_or_default();
         self.problems.push(format!("{key}{source}: {problem}"));
     }
 
     /// Ends the reading: keys that nobody asked for are mistakes too.
     pub(super) fn finish(mut self) -> Result<(), ConfigErrors> {
-        let left: Vec<String> = self.layers.0.keys().filter(|key| !self.taken.contains(*key)).cloned().collect();
+        let left: Vec<String> =
+            self.layers.0.keys().filter(|key| !self.taken.contains(*key)).cloned().collect();
         for key in left {
-            let names: Vec<&str> = KEYS.iter().map(|Key { name, .. }| *name).chain(self.apps.iter().copied()).collect();
-            let near = nearest(&key, &names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            let names: Vec<&str> =
+                KEYS.iter().map(|Key { name, .. }| *name).chain(self.apps.iter().copied()).collect();
+            let near =
+                nearest(&key, &names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
             self.problem(&key, &format!("is no setting{near}"));
         }
         if self.problems.is_empty() { Ok(()) } else { Err(ConfigErrors { problems: self.problems }) }

@@ -77,7 +77,8 @@ impl Config {
         let listen = read.parsed("listen", "an address and port, such as 127.0.0.1:8080");
         let listen = listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080)));
         let public_url = read.text("public_url").map(|url| url.trim_end_matches('/').to_owned());
-        if public_url.as_ref().is_some_and(|url| !url.starts_with("http://") && !url.starts_with("https://")) {
+        if public_url.as_ref().is_some_and(|url| !url.starts_with("http://") && !url.starts_with("https://"))
+        {
             read.problem("public_url", "expected an address that begins with https:// or http://");
         }
         let database = read.text("database").unwrap_or_else(default_database);
@@ -130,7 +131,9 @@ mod tests {
     use super::*;
 
     fn layers(file: &str, env: &[(&str, &str)], flags: &[(&str, &str)]) -> Layers {
-        let owned = |pairs: &[(&str, &str)]| pairs.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect::<Vec<_>>();
+        let owned = |pairs: &[(&str, &str)]| {
+            pairs.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect::<Vec<_>>()
+        };
         let mut layers = Layers::default();
         layers.file(&PathBuf::from("belay.toml"), file).unwrap();
         layers.environment(owned(env), &["breadbox"]);
@@ -143,7 +146,11 @@ mod tests {
     #[test]
     fn flags_win_over_the_environment_and_that_over_the_file() {
         let file = "listen = \"127.0.0.1:1\"\nlog = \"warn\"\n[breadbox]\nread_only = true\n";
-        let env = [("BELAY_LISTEN", "127.0.0.1:2"), ("BELAY_BREADBOX_DISABLED_OPERATIONS", "a, b"), ("PATH", "/bin")];
+        let env = [
+            ("BELAY_LISTEN", "127.0.0.1:2"),
+            ("BELAY_BREADBOX_DISABLED_OPERATIONS", "a, b"),
+            ("PATH", "/bin"),
+        ];
         let config = Config::new(&layers(file, &env, &[("listen", "127.0.0.1:3")]), &["breadbox"]).unwrap();
         assert_eq!(config.listen.port(), 3);
         assert_eq!(config.public_url, "http://127.0.0.1:3");

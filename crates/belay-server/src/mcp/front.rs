@@ -39,7 +39,12 @@ pub(super) async fn front(State(front): State<Front>, mut request: Request, next
         Err(error) => return front.gate.refuse(&front.served, &error),
     }
     if request.method() != Method::POST {
-        let mut response = error(StatusCode::METHOD_NOT_ALLOWED, INVALID_REQUEST, &Value::Null, "Send JSON-RPC messages with POST");
+        let mut response = error(
+            StatusCode::METHOD_NOT_ALLOWED,
+            INVALID_REQUEST,
+            &Value::Null,
+            "Send JSON-RPC messages with POST",
+        );
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("POST"));
         return response;
     }
@@ -65,8 +70,10 @@ fn too_large(served: &Served) -> Response {
     let upload = served.app.operations.iter().find(|operation| operation.upload.is_some());
     let other = upload.map(|operation| {
         let name = served.app.name;
-        let route = operation.routes.first().map(|route| format!("POST /{name}/api/v1{} (up to 50 MB)", route.path));
-        let command = operation.command.map(|command| format!("the command `belay {name} {} FILE`", command.word));
+        let route =
+            operation.routes.first().map(|route| format!("POST /{name}/api/v1{} (up to 50 MB)", route.path));
+        let command =
+            operation.command.map(|command| format!("the command `belay {name} {} FILE`", command.word));
         let ways: Vec<String> = route.into_iter().chain(command).collect();
         format!(" A larger file goes through {}.", ways.join(" or "))
     });
@@ -99,7 +106,9 @@ fn probe(body: &[u8]) -> Result<Value, Box<Response>> {
     let Ok(shape) = serde_json::from_slice::<Shape<'_>>(body) else {
         let parsed = serde_json::from_slice::<&RawValue>(body).is_ok();
         return Err(match (parsed, start) {
-            (true, Some(b'[')) => bad(INVALID_REQUEST, &Value::Null, "Batches are not supported; send one message a request"),
+            (true, Some(b'[')) => {
+                bad(INVALID_REQUEST, &Value::Null, "Batches are not supported; send one message a request")
+            }
             (true, _) => bad(INVALID_REQUEST, &Value::Null, "A JSON-RPC message is an object"),
             _ => bad(PARSE_ERROR, &Value::Null, "The body is not JSON"),
         });
@@ -131,14 +140,21 @@ fn error(status: StatusCode, code: i32, id: &Value, message: &str) -> Response {
 /// Turns what the SDK still answers in plain text into JSON-RPC.
 async fn in_json(response: Response, id: &Value) -> Response {
     let status = response.status();
-    let plain = response.headers().get(CONTENT_TYPE).is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"));
+    let plain =
+        response.headers().get(CONTENT_TYPE).is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"));
     if !status.is_client_error() || !plain {
         return response;
     }
-    let text = response.into_body().collect().await.map(http_body_util::Collected::to_bytes).unwrap_or_default();
+    let text =
+        response.into_body().collect().await.map(http_body_util::Collected::to_bytes).unwrap_or_default();
     let text = String::from_utf8_lossy(&text).into_owned();
     if status == StatusCode::UNSUPPORTED_MEDIA_TYPE {
-        return error(StatusCode::BAD_REQUEST, INVALID_REQUEST, id, "The message does not have the form of a request");
+        return error(
+            StatusCode::BAD_REQUEST,
+            INVALID_REQUEST,
+            id,
+            "The message does not have the form of a request",
+        );
     }
     error(status, INVALID_REQUEST, id, &text)
 }
@@ -150,7 +166,10 @@ fn wants_events_only(accept: Option<&HeaderValue>) -> bool {
 
 /// One JSON answer as a stream of one event, for a client that takes nothing else.
 async fn as_event(response: Response) -> Response {
-    let is_json = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let is_json = response
+        .headers()
+        .get(CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
     if !is_json || !response.status().is_success() {
         return response;
     }

@@ -10,9 +10,9 @@ use belay_core::schema::Mode;
 use belay_core::{Actor, Operation};
 use futures_util::FutureExt;
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, DiscoverResult, ErrorCode,
-    ErrorData, Implementation, ListToolsResult, MetaObject, PaginatedRequestParams, ProtocolVersion, ServerCapabilities,
-    ServerConfig, Tool,
+    CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, DiscoverResult,
+    ErrorCode, ErrorData, Implementation, ListToolsResult, MetaObject, PaginatedRequestParams,
+    ProtocolVersion, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
@@ -39,7 +39,8 @@ pub(super) struct Door {
 impl Door {
     pub(super) fn new(served: Arc<Served>, sole: Option<Actor>) -> Self {
         let structured = served.app.envelope.structured();
-        let tools = served.app.operations.iter().map(|operation| tools::tool(operation, structured)).collect();
+        let tools =
+            served.app.operations.iter().map(|operation| tools::tool(operation, structured)).collect();
         let mut implementation = Implementation::new(served.app.name, served.app.version);
         implementation.title = Some(served.app.title.to_owned());
         let server = serde_json::to_value(&implementation).unwrap_or_default();
@@ -66,9 +67,16 @@ impl Door {
         if self.sole.is_some() { Way::Stdio } else { Way::Mcp }
     }
 
-    fn list(&self, request: Option<&PaginatedRequestParams>, cx: &RequestContext<RoleServer>) -> Result<ListToolsResult, ErrorData> {
+    fn list(
+        &self,
+        request: Option<&PaginatedRequestParams>,
+        cx: &RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
         if request.is_some_and(|request| request.cursor.is_some()) {
-            return Err(ErrorData::invalid_params("Invalid or expired pagination cursor; the list has one page", None));
+            return Err(ErrorData::invalid_params(
+                "Invalid or expired pagination cursor; the list has one page",
+                None,
+            ));
         }
         let actor = self.caller(cx).actor;
         let shown = self.served.app.operations.iter().zip(&self.tools);
@@ -82,7 +90,8 @@ impl Door {
 
     /// Results of the revision without a handshake say which server they come from.
     fn meta(&self, cx: &RequestContext<RoleServer>) -> Option<MetaObject> {
-        let modern = cx.meta.protocol_version().is_some_and(|version| version >= ProtocolVersion::V_2026_07_28);
+        let modern =
+            cx.meta.protocol_version().is_some_and(|version| version >= ProtocolVersion::V_2026_07_28);
         modern.then(|| {
             let mut meta = MetaObject::default();
             meta.insert("io.modelcontextprotocol/serverInfo".to_owned(), self.server.clone());
@@ -90,7 +99,11 @@ impl Door {
         })
     }
 
-    async fn run(&self, request: CallToolRequestParams, cx: RequestContext<RoleServer>) -> Result<CallToolResponse, ErrorData> {
+    async fn run(
+        &self,
+        request: CallToolRequestParams,
+        cx: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
         let caller = self.caller(&cx);
         let mut facts = Request::new(self.way(), caller.request_id);
         facts.client = cx.client_info().map(|client| format!("{} {}", client.name, client.version).into());
@@ -109,7 +122,8 @@ impl Door {
             request_bytes: caller.request_bytes,
         };
         let outcome = call::call(&self.served, call).await;
-        if matches!(outcome, call::Outcome::Unknown) && self.served.app.envelope.unknown() == Place::Protocol {
+        if matches!(outcome, call::Outcome::Unknown) && self.served.app.envelope.unknown() == Place::Protocol
+        {
             return Err(self.unknown(&name, &caller.actor));
         }
         reply::reply(&self.served, &name, outcome, &reference).map(|mut result| {
@@ -172,7 +186,10 @@ impl ServerHandler for Door {
     ) -> Result<CustomResult, ErrorData> {
         let known = ["tools/call", "tools/list", "initialize", "ping", "server/discover"];
         Err(if known.contains(&request.method.as_str()) {
-            ErrorData::invalid_params(format!("The parameters of {} do not have the expected form", request.method), None)
+            ErrorData::invalid_params(
+                format!("The parameters of {} do not have the expected form", request.method),
+                None,
+            )
         } else {
             ErrorData::new(ErrorCode::METHOD_NOT_FOUND, format!("Method not found: {}", request.method), None)
         })

@@ -48,8 +48,11 @@ impl McpEngine for Rmcp {
             .with_cancellation_token(self.stop.child_token())
             .disable_allowed_hosts()
             .disable_allowed_origins();
-        let service =
-            StreamableHttpService::new(move || Ok(Arc::clone(&door)), Arc::new(NeverSessionManager::default()), config);
+        let service = StreamableHttpService::new(
+            move || Ok(Arc::clone(&door)),
+            Arc::new(NeverSessionManager::default()),
+            config,
+        );
         let state = front::Front { served: Arc::clone(served), gate: Arc::clone(gate) };
         Router::new()
             .route("/mcp", any_service(service.clone()))

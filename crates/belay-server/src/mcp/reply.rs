@@ -9,7 +9,12 @@ use crate::call::{Outcome, with_reference};
 use crate::served::Served;
 
 /// The result, or the protocol error, that tells an outcome.
-pub(super) fn reply(served: &Served, operation: &str, outcome: Outcome, reference: &str) -> Result<CallToolResult, ErrorData> {
+pub(super) fn reply(
+    served: &Served,
+    operation: &str,
+    outcome: Outcome,
+    reference: &str,
+) -> Result<CallToolResult, ErrorData> {
     let envelope = &served.app.envelope;
     match outcome {
         Outcome::Done { value, text } => {
@@ -33,5 +38,8 @@ fn failed(body: &Value) -> CallToolResult {
 }
 
 fn fault(error: &Error, reference: &str) -> ErrorData {
-    ErrorData::internal_error(error.message().to_owned(), Some(json!({ "code": error.code(), "reference": reference })))
+    ErrorData::internal_error(
+        error.message().to_owned(),
+        Some(json!({ "code": error.code(), "reference": reference })),
+    )
 }

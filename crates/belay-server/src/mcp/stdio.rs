@@ -32,7 +32,8 @@ where
     R: AsyncRead + Send + Unpin + 'static,
     W: AsyncWrite + Send + Unpin + 'static,
 {
-    let running = Door::new(served, Some(actor)).serve(streams).await.map_err(|error| StdioError(error.into()))?;
+    let running =
+        Door::new(served, Some(actor)).serve(streams).await.map_err(|error| StdioError(error.into()))?;
     running.waiting().await.map_err(|error| StdioError(error.into()))?;
     Ok(())
 }

@@ -9,7 +9,8 @@ use serde_json::Value;
 
 /// The tool that shows an operation.
 pub(super) fn tool(operation: &Operation, structured: bool) -> Tool {
-    let mut tool = Tool::new_with_raw(operation.name, Some(operation.about.into()), object(&operation.input.portable));
+    let mut tool =
+        Tool::new_with_raw(operation.name, Some(operation.about.into()), object(&operation.input.portable));
     tool.title = Some(operation.title.to_owned());
     tool.annotations = Some(ToolAnnotations::from_raw(
         None,

@@ -56,7 +56,8 @@ pub(crate) fn assemble(
 
 fn put(fields: &mut Map<String, Value>, issues: &mut Vec<Issue>, name: &str, value: Value) {
     if fields.insert(name.to_owned(), value).is_some() {
-        issues.push(Issue::custom(name, "Expected to be given once; it stands in two places of this request"));
+        issues
+            .push(Issue::custom(name, "Expected to be given once; it stands in two places of this request"));
     }
 }
 
@@ -66,7 +67,8 @@ fn query_pairs(query: &str, schema: &Value) -> Vec<(String, Value)> {
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (name, value) = (decode(name), Value::from(decode(value)));
-        let listed = schema.pointer(&format!("/properties/{name}/type")).and_then(Value::as_str) == Some("array");
+        let listed =
+            schema.pointer(&format!("/properties/{name}/type")).and_then(Value::as_str) == Some("array");
         match pairs.iter_mut().find(|(known, _)| listed && *known == name) {
             Some((_, Value::Array(items))) => items.push(value),
             Some((_, first)) => *first = Value::Array(vec![first.take(), value]),
@@ -94,7 +96,8 @@ mod tests {
     }
 
     fn assembled(path: &[(&str, &str)], query: &str, body: &str) -> Result<Value, Error> {
-        let path: Vec<_> = path.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let path: Vec<_> =
+            path.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         assemble(&schema(), &Map::new(), &path, query, Body::json(body.as_bytes())?)
     }
 

@@ -58,7 +58,11 @@ pub fn routes(served: &Arc<Served>, gate: &Arc<Gate>) -> Router {
     router
 }
 
-async fn serve(State(state): State<Arc<RouteState>>, Path(path): Path<Vec<(String, String)>>, request: Request) -> Response {
+async fn serve(
+    State(state): State<Arc<RouteState>>,
+    Path(path): Path<Vec<(String, String)>>,
+    request: Request,
+) -> Response {
     let served = &state.served;
     let caller = match state.gate.caller(served, request.headers()).await {
         Ok(caller) => caller,
@@ -105,12 +109,17 @@ async fn assemble(
         (input::Body::json(&bytes)?, None)
     };
     let schema = entry.map_or(&Value::Null, |entry| entry.input.schema());
-    let input = input::assemble(schema, &state.route.fixed, path, parts.uri.query().unwrap_or_default(), fields)?;
+    let input =
+        input::assemble(schema, &state.route.fixed, path, parts.uri.query().unwrap_or_default(), fields)?;
     Ok((input, upload))
 }
 
 fn too_large(takes_file: bool) -> Error {
-    let way = if takes_file { " Send the file as multipart/form-data in the part `file`, up to 50 MB." } else { "" };
+    let way = if takes_file {
+        " Send the file as multipart/form-data in the part `file`, up to 50 MB."
+    } else {
+        ""
+    };
     Error::new(Kind::Invalid, "payload_too_large", format!("The body is larger than 4 MiB.{way}"))
 }
 
@@ -136,6 +145,7 @@ pub(crate) fn render(served: &Served, operation: &str, outcome: Outcome, referen
 /// The answer where there is nothing, and where there is something that this caller may not know of.
 pub(crate) fn not_found(served: &Served) -> Response {
     let url = format!("/{}/api/v1/openapi.json", served.app.name);
-    let error = Error::new(Kind::NotFound, "not_found", format!("There is no such route; {url} lists them all"));
+    let error =
+        Error::new(Kind::NotFound, "not_found", format!("There is no such route; {url} lists them all"));
     json_response(StatusCode::NOT_FOUND, served.app.envelope.refusal("", &error).to_string())
 }

@@ -11,7 +11,10 @@ use serde_json::{Map, Value};
 use super::MAX_UPLOAD;
 
 /// The text fields of a form and the file in its part `file`.
-pub(crate) async fn read(content_type: &str, body: Body) -> Result<(Map<String, Value>, Option<Upload>), Error> {
+pub(crate) async fn read(
+    content_type: &str,
+    body: Body,
+) -> Result<(Map<String, Value>, Option<Upload>), Error> {
     let boundary = multer::parse_boundary(content_type).map_err(|error| malformed().with_source(error))?;
     let limits = SizeLimit::new().whole_stream(MAX_UPLOAD as u64 + 64 * 1024).per_field(MAX_UPLOAD as u64);
     let constraints = Constraints::new().size_limit(limits);
@@ -37,14 +40,19 @@ pub(crate) async fn read(content_type: &str, body: Body) -> Result<(Map<String, 
 }
 
 fn malformed() -> Error {
-    Error::invalid(vec![Issue::custom("", "The form could not be read; send multipart/form-data with a part `file`")])
+    Error::invalid(vec![Issue::custom(
+        "",
+        "The form could not be read; send multipart/form-data with a part `file`",
+    )])
 }
 
 fn unreadable(error: multer::Error) -> Error {
     match error {
-        multer::Error::FieldSizeExceeded { .. } | multer::Error::StreamSizeExceeded { .. } => {
-            Error::new(Kind::Invalid, "payload_too_large", "The file is larger than 50 MB. Split it, or run the command on the machine that holds the database.")
-        }
+        multer::Error::FieldSizeExceeded { .. } | multer::Error::StreamSizeExceeded { .. } => Error::new(
+            Kind::Invalid,
+            "payload_too_large",
+            "The file is larger than 50 MB. Split it, or run the command on the machine that holds the database.",
+        ),
         other => malformed().with_source(other),
     }
 }

@@ -18,21 +18,34 @@ pub fn document(app: &App, base: &str) -> Value {
             }
         }
     }
-    let mut document = json!({
+    let document = json!({
         "openapi": "3.1.0",
         "info": { "title": app.title, "version": app.version, "description": app.about },
         "servers": [{ "url": base }],
         "paths": paths,
         "components": { "schemas": { "Error": error_schema() } },
     });
-    if app.migrations.is_some() {
-        document["components"]["securitySchemes"] = json!({
-            "apiKey": { "type": "apiKey", "in": "header", "name": "X-API-Key" },
-            "bearer": { "type": "http", "scheme": "bearer" },
-        });
-        document["security"] = json!([{ "apiKey": [] }, { "bearer": [] }]);
+    if app.migrations.is_some() { locked(document) } else { document }
+}
+
+/// Says how a caller shows a key.
+fn locked(mut document: Value) -> Value {
+    let schemes = json!({
+        "apiKey": { "type": "apiKey", "in": "header", "name": "X-API-Key" },
+        "bearer": { "type": "http", "scheme": "bearer" },
+    });
+    if let Some(components) = document.get_mut("components") {
+        put(components, "securitySchemes", schemes);
     }
+    put(&mut document, "security", json!([{ "apiKey": [] }, { "bearer": [] }]));
     document
+}
+
+/// Sets a member of an object.
+fn put(object: &mut Value, name: &str, member: Value) {
+    if let Some(object) = object.as_object_mut() {
+        object.insert(name.to_owned(), member);
+    }
 }
 
 fn described(app: &App, operation: &Operation, route: &Route, index: usize) -> Value {
@@ -63,7 +76,7 @@ fn described(app: &App, operation: &Operation, route: &Route, index: usize) -> V
         "responses": responses(operation),
     });
     if has_body {
-        result["requestBody"] = request_body(operation, body, &in_path);
+        put(&mut result, "requestBody", request_body(operation, body, &in_path));
     }
     result
 }
@@ -102,10 +115,11 @@ fn request_body(operation: &Operation, mut body: Value, in_path: &[&str]) -> Val
     if let Some(field) = operation.upload {
         if let Some(properties) = body.get_mut("properties").and_then(Value::as_object_mut) {
             properties.shift_remove(field);
-            let file = json!({ "type": "string", "format": "binary", "description": "The file, up to 50 MB." });
+            let file =
+                json!({ "type": "string", "format": "binary", "description": "The file, up to 50 MB." });
             properties.insert("file".to_owned(), file);
         }
-        content["multipart/form-data"] = json!({ "schema": body });
+        put(&mut content, "multipart/form-data", json!({ "schema": body }));
     }
     json!({ "required": true, "content": content })
 }

@@ -6,9 +6,9 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, State};
-use axum::{Extension, Router};
 use axum::response::Response;
 use axum::routing::get;
+use axum::{Extension, Router};
 use http::header::CONTENT_TYPE;
 use http::{HeaderMap, HeaderValue, StatusCode};
 use serde_json::json;
@@ -67,7 +67,10 @@ async fn ready(State(site): State<Arc<Site>>) -> Response {
             return json_response(StatusCode::SERVICE_UNAVAILABLE, body.to_string());
         }
     }
-    json_response(StatusCode::OK, json!({ "status": "ok", "database": "ok", "version": site.version }).to_string())
+    json_response(
+        StatusCode::OK,
+        json!({ "status": "ok", "database": "ok", "version": site.version }).to_string(),
+    )
 }
 
 async fn version(State(site): State<Arc<Site>>) -> Response {
@@ -89,7 +92,9 @@ async fn metrics(
         let body = json!({ "error": "Metrics are for this machine, or with an API key", "code": "missing_credentials" });
         return json_response(StatusCode::UNAUTHORIZED, body.to_string());
     }
-    let text = crate::telemetry::metrics().map(metrics_exporter_prometheus::PrometheusHandle::render).unwrap_or_default();
+    let text = crate::telemetry::metrics()
+        .map(metrics_exporter_prometheus::PrometheusHandle::render)
+        .unwrap_or_default();
     let mut response = json_response(StatusCode::OK, text);
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; version=0.0.4"));
     response

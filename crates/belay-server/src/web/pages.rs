@@ -6,8 +6,8 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Response};
 use belay_core::operation::Effect;
-use belay_core::request::Door;
 use belay_core::registry;
+use belay_core::request::Door;
 use http::StatusCode;
 use serde_json::Value;
 
@@ -71,17 +71,18 @@ pub(super) async fn index(State(site): State<Arc<Site>>) -> Response {
 
 pub(super) async fn api(State((site, served)): State<AppState>) -> Response {
     let app = &served.app;
-    let routes = app.operations.iter().filter(|operation| operation.offered_on(Door::Rest)).flat_map(|operation| {
-        operation.routes.iter().map(|route| RouteRow {
-            method: route.method.to_string(),
-            path: route.path.to_owned(),
-            operation: operation.name,
-            title: operation.title,
-            about: operation.about,
-            changes: operation.effect != Effect::Read,
-            fields: fields(&operation.input.portable, route.path, &route.fixed),
-        })
-    });
+    let routes =
+        app.operations.iter().filter(|operation| operation.offered_on(Door::Rest)).flat_map(|operation| {
+            operation.routes.iter().map(|route| RouteRow {
+                method: route.method.to_string(),
+                path: route.path.to_owned(),
+                operation: operation.name,
+                title: operation.title,
+                about: operation.about,
+                changes: operation.effect != Effect::Read,
+                fields: fields(&operation.input.portable, route.path, &route.fixed),
+            })
+        });
     let base = format!("{}/{}/api/v1", site.public_url, app.name);
     page(&Api { title: app.title, name: app.name, about: app.about, base, routes: routes.collect() })
 }
@@ -90,7 +91,8 @@ fn fields(input: &Value, path: &str, fixed: &serde_json::Map<String, Value>) -> 
     let required = input.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
     let in_path: Vec<&str> = registry::parameters(path).collect();
     let properties = input.get("properties").and_then(Value::as_object).into_iter().flatten();
-    let text = |schema: &Value, key: &str| schema.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let text =
+        |schema: &Value, key: &str| schema.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     let row = |(name, schema): (&String, &Value)| FieldRow {
         name: name.clone(),
         place: if in_path.contains(&name.as_str()) { "path" } else { "" },

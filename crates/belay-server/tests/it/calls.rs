@@ -13,7 +13,8 @@ use crate::demo_app::app;
 #[tokio::test]
 async fn every_issue_of_an_input_is_told_at_once_and_its_values_are_not() {
     let app = TestApp::start(app()).await;
-    let reply = app.owner().mcp("keep", json!({ "text": "far too long a hunter2", "then": 5, "txet": 1 })).await;
+    let reply =
+        app.owner().mcp("keep", json!({ "text": "far too long a hunter2", "then": 5, "txet": 1 })).await;
     assert!(reply.is_error);
     let issues = reply.json()["issues"].as_array().unwrap().clone();
     let told: Vec<&str> = issues.iter().map(|issue| issue["path"].as_str().unwrap()).collect();
@@ -32,7 +33,8 @@ async fn a_write_is_kept_with_its_audit_row_and_a_refusal_or_panic_leaves_neithe
     assert_eq!(owner.mcp("notes", json!({})).await.json()["result"], json!(["kept"]));
     let tenant = app.operator().await.tenant.unwrap();
     let trail = audit::newest(app.db(), &tenant, 10).await.unwrap();
-    let rows: Vec<_> = trail.iter().map(|row| (row.operation.as_str(), row.door.as_str(), row.origin.as_str())).collect();
+    let rows: Vec<_> =
+        trail.iter().map(|row| (row.operation.as_str(), row.door.as_str(), row.origin.as_str())).collect();
     assert_eq!(rows, [("keep", "mcp", "key")]);
 }
 
@@ -43,7 +45,11 @@ async fn a_panic_answers_at_once_names_no_cause_and_leaves_the_server_alive() {
     let started = Instant::now();
     let reply = app.owner().mcp("boom", json!({})).await;
     assert!(started.elapsed() < Duration::from_millis(100), "{:?}", started.elapsed());
-    assert!(reply.is_error && reply.json()["reference"].as_str().unwrap().starts_with("req_"), "{}", reply.body);
+    assert!(
+        reply.is_error && reply.json()["reference"].as_str().unwrap().starts_with("req_"),
+        "{}",
+        reply.body
+    );
     let rest = app.owner().get("/boom").await;
     assert_eq!(rest.status, 500);
     for body in [reply.body, rest.body] {
@@ -59,7 +65,9 @@ async fn a_result_that_breaks_its_schema_is_a_fault_and_is_not_sent() {
     assert_eq!(rest.status, 500);
     assert!(!rest.body.contains("hunter2"), "{}", rest.body);
     let operator = app.operator().await;
-    let Outcome::Fault(error) = app.owner().command(operator, "broken", Value::Null, None).await else { panic!("a fault") };
+    let Outcome::Fault(error) = app.owner().command(operator, "broken", Value::Null, None).await else {
+        panic!("a fault")
+    };
     assert!(chain(&error).contains("number: Expected integer, received string"), "{}", chain(&error));
 }
 
@@ -125,7 +133,10 @@ async fn every_call_is_kept_in_the_call_log_without_its_arguments() {
     app.served.close().await;
     let mut tx = app.db().read().await.unwrap();
     let calls = belay_store::call_log::newest(&mut tx, 10).await.unwrap();
-    let mut rows: Vec<_> = calls.iter().map(|call| (call.operation.as_str(), call.door.as_str(), call.outcome.as_str())).collect();
+    let mut rows: Vec<_> = calls
+        .iter()
+        .map(|call| (call.operation.as_str(), call.door.as_str(), call.outcome.as_str()))
+        .collect();
     rows.sort_unstable();
     assert_eq!(rows, [("boom", "rest", "fault"), ("keep", "mcp", "ok")]);
     assert!(!format!("{calls:?}").contains("hunter2"));

@@ -64,9 +64,12 @@ impl Serialize for Broken {
 
 async fn keep(cx: Ctx, note: Note) -> Result<String, Error> {
     let mut tx = cx.tx().await?;
-    tx.exec("insert into demo_note (tenant_id, text) values ($1, $2)", args![cx.tenant(), &note.text]).await?;
+    tx.exec("insert into demo_note (tenant_id, text) values ($1, $2)", args![cx.tenant(), &note.text])
+        .await?;
     match note.then.as_deref() {
-        Some("refuse") => Err(Error::new(Kind::Conflict, "too_late", "It is too late for that; come back tomorrow.")),
+        Some("refuse") => {
+            Err(Error::new(Kind::Conflict, "too_late", "It is too late for that; come back tomorrow."))
+        }
         Some("panic") => panic!("hunter2"),
         _ => Ok(note.text),
     }
@@ -74,7 +77,8 @@ async fn keep(cx: Ctx, note: Note) -> Result<String, Error> {
 
 async fn notes(cx: Ctx, (): ()) -> Result<Vec<String>, Error> {
     let mut tx = cx.read().await?;
-    let rows = tx.all("select text from demo_note where tenant_id = $1 order by text", args![cx.tenant()]).await?;
+    let rows =
+        tx.all("select text from demo_note where tenant_id = $1 order by text", args![cx.tenant()]).await?;
     rows.iter().map(|row| Ok(row.get("text")?)).collect()
 }
 
@@ -123,14 +127,19 @@ pub(crate) fn app() -> App {
         "demo",
         "9.9.9",
         vec![
-            operation(Operation::write("keep", keep)).rest(Method::POST, "/notes").example(json!({ "text": "hello" })),
+            operation(Operation::write("keep", keep))
+                .rest(Method::POST, "/notes")
+                .example(json!({ "text": "hello" })),
             operation(Operation::read("notes", notes)).rest(Method::GET, "/notes").example(json!({})),
             operation(Operation::read("list", list)).rest(Method::GET, "/rows").example(json!({ "rows": 1 })),
             operation(Operation::read("boom", boom)).rest(Method::GET, "/boom").example(json!({})),
             operation(Operation::read("broken", broken)).rest(Method::GET, "/broken").example(json!({})),
             operation(Operation::read("fail", fail)).rest(Method::GET, "/fail").example(json!({})),
             operation(Operation::write("wait", wait)).deadline(Duration::from_millis(50)).example(json!({})),
-            operation(Operation::read("rest_only", notes)).not_on(Door::Mcp).rest(Method::GET, "/rest-only").example(json!({})),
+            operation(Operation::read("rest_only", notes))
+                .not_on(Door::Mcp)
+                .rest(Method::GET, "/rest-only")
+                .example(json!({})),
         ],
     );
     app.title = "Demo";

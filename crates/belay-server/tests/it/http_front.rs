@@ -14,7 +14,12 @@ fn ping() -> Value {
 #[tokio::test]
 async fn malformed_messages_get_the_errors_of_json_rpc() {
     let app = TestApp::start(app()).await;
-    for (body, code) in [("{bad", -32700), ("[]", -32600), (r#"{"id":1}"#, -32600), (r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}"#, -32600)] {
+    for (body, code) in [
+        ("{bad", -32700),
+        ("[]", -32600),
+        (r#"{"id":1}"#, -32600),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}"#, -32600),
+    ] {
         let reply = app.owner().post_text(body, &[]).await;
         assert_eq!(reply.status, 400, "{body}: {}", reply.body);
         assert_eq!(reply.json()["error"]["code"], code, "{body}");
@@ -44,7 +49,8 @@ async fn a_client_that_takes_json_only_or_events_only_is_served() {
     let reply = app.owner().post(&ping(), &[("accept", "text/event-stream")]).await;
     assert_eq!(reply.headers["content-type"], "text/event-stream");
     assert!(reply.body.contains("data: {\"jsonrpc\""), "{}", reply.body);
-    let reply = app.owner().post_text(&format!("\u{feff}{}", ping()), &[("content-type", "text/plain")]).await;
+    let reply =
+        app.owner().post_text(&format!("\u{feff}{}", ping()), &[("content-type", "text/plain")]).await;
     assert_eq!(reply.status, 200);
 }
 
@@ -64,7 +70,13 @@ async fn both_spellings_of_every_path_are_served_and_a_lone_application_has_shor
         let request = Request::post(path).body(Body::from(ping().to_string())).unwrap();
         assert_eq!(app.owner().send(request).await.status, 200, "{path}");
     }
-    for path in ["/demo/api/v1/notes", "/demo/api/v1/notes/", "/api/v1/notes", "/api/v1/openapi.json", "/demo/api/v1/"] {
+    for path in [
+        "/demo/api/v1/notes",
+        "/demo/api/v1/notes/",
+        "/api/v1/notes",
+        "/api/v1/openapi.json",
+        "/demo/api/v1/",
+    ] {
         let request = Request::get(path).body(Body::empty()).unwrap();
         assert_eq!(app.owner().send(request).await.status, 200, "{path}");
     }
@@ -74,12 +86,17 @@ async fn both_spellings_of_every_path_are_served_and_a_lone_application_has_shor
 async fn a_foreign_origin_or_host_is_refused_on_every_route() {
     let app = TestApp::start(app()).await;
     for path in ["/demo/mcp", "/demo/api/v1/notes", "/health/live", "/"] {
-        for (name, value) in [("origin", "https://evil.example"), ("host", "evil.example"), ("origin", "null")] {
+        for (name, value) in
+            [("origin", "https://evil.example"), ("host", "evil.example"), ("origin", "null")]
+        {
             let request = Request::get(path).header(name, value).body(Body::empty()).unwrap();
             assert_eq!(app.owner().send(request).await.status, 403, "{path} {name} {value}");
         }
     }
-    let request = Request::get("/demo/api/v1/notes").header("origin", "http://127.0.0.1:8080").body(Body::empty()).unwrap();
+    let request = Request::get("/demo/api/v1/notes")
+        .header("origin", "http://127.0.0.1:8080")
+        .body(Body::empty())
+        .unwrap();
     assert_eq!(app.owner().send(request).await.status, 200);
 }
 

@@ -30,14 +30,17 @@ async fn a_stranger_reaches_only_its_own_data() {
 #[tokio::test]
 async fn without_an_accepted_key_nothing_is_read_not_even_a_bad_message() {
     let app = TestApp::start(app()).await;
-    for (client, code) in [(app.nobody(), "missing_credentials"), (app.with_key("dm_nobodys"), "invalid_api_key")] {
+    for (client, code) in
+        [(app.nobody(), "missing_credentials"), (app.with_key("dm_nobodys"), "invalid_api_key")]
+    {
         let reply = client.post_text("{bad", &[]).await;
         assert_eq!((reply.status.as_u16(), reply.json()["code"].as_str()), (401, Some(code)));
         assert!(reply.headers.contains_key("www-authenticate"));
         assert_eq!(client.get("/notes").await.status, 401);
     }
     let owner_key = app.key(&app.operator().await.tenant.unwrap(), Access::Full).await;
-    let request = Request::get(format!("/demo/api/v1/notes?api_key={owner_key}")).body(Body::empty()).unwrap();
+    let request =
+        Request::get(format!("/demo/api/v1/notes?api_key={owner_key}")).body(Body::empty()).unwrap();
     assert_eq!(app.nobody().send(request).await.status, 401, "a key in a query string ends up in logs");
 }
 
@@ -76,17 +79,20 @@ async fn the_last_use_of_a_key_is_noted_once_a_minute_and_its_secret_is_kept_now
     assert_eq!(used().await, None);
     let first = app.clock.now();
     app.with_key(&key).get("/notes").await;
-    settled(|| used(), Some(first)).await;
+    settled(&used, Some(first)).await;
     app.clock.advance(SignedDuration::from_secs(20));
     app.with_key(&key).get("/notes").await;
     assert_eq!(used().await, Some(first));
     app.clock.advance(SignedDuration::from_secs(60));
     app.with_key(&key).get("/notes").await;
-    settled(|| used(), Some(app.clock.now())).await;
+    settled(&used, Some(app.clock.now())).await;
 }
 
 /// The last use is noted off the path of the call, so a test looks until it is there.
-async fn settled<F: Future<Output = Option<jiff::Timestamp>>>(look: impl Fn() -> F, expected: Option<jiff::Timestamp>) {
+async fn settled<F: Future<Output = Option<jiff::Timestamp>>>(
+    look: impl Fn() -> F,
+    expected: Option<jiff::Timestamp>,
+) {
     let looking = async {
         while look().await != expected {
             tokio::task::yield_now().await;

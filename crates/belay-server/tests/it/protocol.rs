@@ -16,7 +16,8 @@ async fn the_server_says_who_it_is_in_both_eras() {
     assert_eq!(greeting["result"]["serverInfo"]["version"], "9.9.9");
     assert_eq!(greeting["result"]["instructions"], "The built-in text.");
     assert_eq!(greeting["result"]["capabilities"], json!({ "tools": {} }));
-    let reply = app.owner().post(&modern("server/discover", json!({})), &headers("server/discover")).await.json();
+    let reply =
+        app.owner().post(&modern("server/discover", json!({})), &headers("server/discover")).await.json();
     assert_eq!(reply["result"]["supportedVersions"][0], "2026-07-28", "{reply}");
     assert_eq!(reply["result"]["_meta"]["io.modelcontextprotocol/serverInfo"]["name"], "demo");
 }
@@ -77,8 +78,13 @@ async fn a_refusal_has_the_same_body_over_every_wire() {
     let input = json!({ "text": "x", "then": "refuse" });
     let rest = app.owner().rest(http::Method::POST, "/api/v1/notes", Some(input.clone())).await;
     assert_eq!(rest.status, 409);
-    assert_eq!(rest.json(), json!({ "error": "It is too late for that; come back tomorrow.", "code": "too_late" }));
-    for reply in [app.owner().mcp("keep", input.clone()).await, app.owner().mcp_modern("keep", input.clone()).await] {
+    assert_eq!(
+        rest.json(),
+        json!({ "error": "It is too late for that; come back tomorrow.", "code": "too_late" })
+    );
+    for reply in
+        [app.owner().mcp("keep", input.clone()).await, app.owner().mcp_modern("keep", input.clone()).await]
+    {
         assert!(reply.is_error);
         assert_eq!(reply.body, rest.body);
     }

@@ -41,8 +41,13 @@ async fn the_openapi_document_describes_every_route_and_answers_fit_it() {
             assert_eq!(entry["operationId"], operation.name);
         }
     }
-    let schema = document["paths"]["/rows"]["get"]["responses"]["200"]["content"]["application/json"]["schema"].clone();
-    assert_eq!(schema["properties"]["data"]["items"]["properties"]["nothing"]["type"], json!(["string", "null"]));
+    let schema =
+        document["paths"]["/rows"]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+            .clone();
+    assert_eq!(
+        schema["properties"]["data"]["items"]["properties"]["nothing"]["type"],
+        json!(["string", "null"])
+    );
     let parameters = document["paths"]["/rows"]["get"]["parameters"].as_array().unwrap();
     let rows = parameters.iter().find(|parameter| parameter["name"] == "rows").unwrap();
     assert_eq!((rows["in"].clone(), rows["required"].clone()), (Value::from("query"), Value::from(true)));

@@ -7,7 +7,11 @@ use super::model::{Account, Listed};
 use super::sql;
 use crate::members::model::Member;
 
-pub(crate) async fn list(tx: &mut Tx, tenant: &str, member: Option<&Id<Member>>) -> Result<Vec<Listed>, StoreError> {
+pub(crate) async fn list(
+    tx: &mut Tx,
+    tenant: &str,
+    member: Option<&Id<Member>>,
+) -> Result<Vec<Listed>, StoreError> {
     let rows = tx.all(sql::LIST, args![tenant, member.map(Id::as_str)]).await?;
     rows.iter().map(listed).collect()
 }

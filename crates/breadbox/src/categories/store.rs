@@ -20,7 +20,12 @@ pub(crate) async fn insert_seeds(cx: &Ctx, tx: &mut Tx, seeds: &[Seed]) -> Resul
         };
         rows.push(row(seed.slug.to_owned(), None, seed.display_name.to_owned(), order));
         for (child, suffix) in (1_i64..).zip(seed.children) {
-            rows.push(row(format!("{}_{suffix}", seed.slug), Some(seed.slug), child_name(suffix), order + child));
+            rows.push(row(
+                format!("{}_{suffix}", seed.slug),
+                Some(seed.slug),
+                child_name(suffix),
+                order + child,
+            ));
         }
     }
     tx.batch(sql::INSERT, rows).await.map(drop)

@@ -13,7 +13,8 @@ pub(crate) enum ConnectionRefusal {
 impl ConnectionRefusal {
     /// The refusal for an identifier that no connection has. Only what could be one is repeated.
     pub(crate) fn not_found(id: &str) -> Self {
-        let harmless = id.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_' || *c == '-').take(64).collect();
+        let harmless =
+            id.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_' || *c == '-').take(64).collect();
         Self::NotFound(harmless)
     }
 }

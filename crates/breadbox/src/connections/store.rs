@@ -39,7 +39,10 @@ pub(crate) async fn note_sync(tx: &mut Tx, id: &Id<Connection>, now: Timestamp) 
 }
 
 fn connection(row: &Row) -> Result<Connection, StoreError> {
-    let unknown = || StoreError::Inconsistent { what: "breadbox_connection.status".into(), detail: "is no status".into() };
+    let unknown = || StoreError::Inconsistent {
+        what: "breadbox_connection.status".into(),
+        detail: "is no status".into(),
+    };
     Ok(Connection {
         id: row.get("id")?,
         member_id: row.get("member_id")?,

@@ -21,7 +21,9 @@ pub(crate) enum ImportRefusal {
     #[error("currency must be an ISO 4217 code such as USD or EUR (--currency on the command line)")]
     UnknownCurrency,
     /// The account has another currency.
-    #[error("the account is kept in {account}, not in the currency given; leave out --currency (input field currency) or name another account")]
+    #[error(
+        "the account is kept in {account}, not in the currency given; leave out --currency (input field currency) or name another account"
+    )]
     OtherCurrency {
         /// The account's currency.
         account: String,

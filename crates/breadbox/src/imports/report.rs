@@ -78,7 +78,9 @@ impl SkippedRows {
     }
 
     pub(crate) fn told(self) -> Vec<Skipped> {
-        let run = |(start, end): (u64, u64)| if start == end { start.to_string() } else { format!("{start}-{end}") };
+        let run = |(start, end): (u64, u64)| {
+            if start == end { start.to_string() } else { format!("{start}-{end}") }
+        };
         self.0
             .into_iter()
             .map(|(code, runs)| Skipped {
@@ -97,10 +99,17 @@ mod tests {
     #[test]
     fn every_skipped_row_is_told_by_reason_in_runs() {
         let mut rows = SkippedRows::default();
-        for (row, reason) in [(3, SkipReason::BlankRow), (7, SkipReason::DateMissing), (8, SkipReason::DateMissing), (9, SkipReason::BlankRow), (11, SkipReason::DateMissing)] {
+        for (row, reason) in [
+            (3, SkipReason::BlankRow),
+            (7, SkipReason::DateMissing),
+            (8, SkipReason::DateMissing),
+            (9, SkipReason::BlankRow),
+            (11, SkipReason::DateMissing),
+        ] {
             rows.add(SkippedRow { row, reason });
         }
-        let told: Vec<String> = rows.told().into_iter().map(|skipped| format!("{:?} {}", skipped.code, skipped.rows)).collect();
+        let told: Vec<String> =
+            rows.told().into_iter().map(|skipped| format!("{:?} {}", skipped.code, skipped.rows)).collect();
         assert_eq!(told, ["BlankRow 3, 9", "DateMissing 7-8, 11"]);
     }
 }

@@ -38,7 +38,8 @@ pub(crate) struct Instruction {
 pub(crate) async fn import(cx: &Ctx, instruction: Instruction) -> Result<Imported, Error> {
     let file = cx.get::<Upload>().cloned().ok_or(ImportRefusal::NoFile)?;
     let statement = Statement::inspect(&file.bytes, &instruction.options)?;
-    let has_currency = statement.report().columns.iter().any(|used| used.role == crate::statements::Role::Currency);
+    let has_currency =
+        statement.report().columns.iter().any(|used| used.role == crate::statements::Role::Currency);
     let mut tx = cx.db()?.write().await?;
     let currency = instruction.currency.as_deref();
     let target = target::find(cx, &mut tx, &instruction.account, currency, has_currency).await?;
@@ -65,7 +66,13 @@ pub(crate) async fn import(cx: &Ctx, instruction: Instruction) -> Result<Importe
 }
 
 /// Puts a batch of rows in and counts what became of them.
-async fn put(cx: &Ctx, tx: &mut Tx, target: &Target, batch: Vec<Entry>, tally: &mut Tally) -> Result<(), Error> {
+async fn put(
+    cx: &Ctx,
+    tx: &mut Tx,
+    target: &Target,
+    batch: Vec<Entry>,
+    tally: &mut Tally,
+) -> Result<(), Error> {
     for entry in &batch {
         tally.see(entry);
     }
@@ -128,7 +135,13 @@ async fn note(
     ];
     tx.exec(sql::INSERT, args).await?;
     let summary = format!("{added} added, {known} already there, {skipped} skipped");
-    belay_access::audit::record_about(cx, tx, "import_transactions", (Some(account.id.as_str()), Some(&summary))).await?;
+    belay_access::audit::record_about(
+        cx,
+        tx,
+        "import_transactions",
+        (Some(account.id.as_str()), Some(&summary)),
+    )
+    .await?;
     Ok(())
 }
 
@@ -162,7 +175,8 @@ impl Tally {
     fn report(self, target: &Target, statement: &Statement<'_>, dry_run: bool) -> Imported {
         let kept = !(dry_run && target.new);
         let account = &target.account;
-        let (first_date, last_date) = self.days.map(|(first, last)| (first.to_string(), last.to_string())).unzip();
+        let (first_date, last_date) =
+            self.days.map(|(first, last)| (first.to_string(), last.to_string())).unzip();
         Imported {
             account_id: kept.then(|| account.id.to_string()),
             account_name: account.name.clone(),

@@ -53,7 +53,11 @@ pub(crate) async fn find(
     }
 }
 
-fn of_currency(mut account: Account, given: Option<Currency>, file_has_currency: bool) -> Result<Target, Error> {
+fn of_currency(
+    mut account: Account,
+    given: Option<Currency>,
+    file_has_currency: bool,
+) -> Result<Target, Error> {
     match (account.currency, given) {
         (Some(kept), Some(given)) if kept != given => {
             return Err(ImportRefusal::OtherCurrency { account: kept.code().to_owned() }.into());

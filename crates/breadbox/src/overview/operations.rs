@@ -89,7 +89,8 @@ struct Backlog {
 
 async fn get_overview(cx: Ctx, (): ()) -> Result<Glance, Error> {
     let overview = service::overview(&cx).await?;
-    let users = overview.members.into_iter().map(|member| User { id: member.id.to_string(), name: member.name });
+    let users =
+        overview.members.into_iter().map(|member| User { id: member.id.to_string(), name: member.name });
     Ok(Glance {
         data: Overview {
             users: users.collect(),

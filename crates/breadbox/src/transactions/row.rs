@@ -30,7 +30,9 @@ impl Fields {
         let mut bits = bit("id").unwrap_or(0);
         for name in names.split(',').map(str::trim).filter(|name| !name.is_empty()) {
             match SETS.iter().find(|(set, _)| *set == name) {
-                Some((_, members)) => bits |= members.iter().filter_map(|member| bit(member)).fold(0, |all, one| all | one),
+                Some((_, members)) => {
+                    bits |= members.iter().filter_map(|member| bit(member)).fold(0, |all, one| all | one)
+                }
                 None => bits |= bit(name).ok_or_else(unknown)?,
             }
         }

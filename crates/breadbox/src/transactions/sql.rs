@@ -28,8 +28,7 @@ pub(crate) const ROWS: &str =
      left join breadbox_member m on m.id = coalesce(a.owner_id, c.member_id)";
 
 /// The number of rows, up to the conditions.
-pub(crate) const COUNT: &str =
-    "select count(*) as count
+pub(crate) const COUNT: &str = "select count(*) as count
      from breadbox_transaction t
      join breadbox_account a on a.id = t.account_id
      left join breadbox_connection c on c.id = a.connection_id";
@@ -46,7 +45,8 @@ pub(crate) const AT_LEAST: &str = "abs(t.amount) >= $";
 pub(crate) const AT_MOST: &str = "abs(t.amount) <= $";
 pub(crate) const IS_PENDING: &str = "t.pending = $";
 /// A word's wildcards are escaped, so that a percent sign is a percent sign.
-pub(crate) const HAS_WORD: &str = "(t.folded_name like $1 escape '!' or t.folded_merchant like $1 escape '!')";
+pub(crate) const HAS_WORD: &str =
+    "(t.folded_name like $1 escape '!' or t.folded_merchant like $1 escape '!')";
 
 /// The condition that goes on after a place in a sorted list: row values compare like the sort.
 pub(crate) fn after(by: SortBy, order: Order) -> &'static str {

@@ -17,16 +17,39 @@ async fn lists_have_their_fields_in_order() {
     assert_eq!(
         keys(account),
         [
-            "id", "name", "type", "subtype", "mask", "balance_current", "balance_available", "balance_limit",
-            "iso_currency_code", "institution_name", "user_id", "user_name"
+            "id",
+            "name",
+            "type",
+            "subtype",
+            "mask",
+            "balance_current",
+            "balance_available",
+            "balance_limit",
+            "iso_currency_code",
+            "institution_name",
+            "user_id",
+            "user_name"
         ]
     );
     let row = &rows(&owner.mcp("query_transactions", json!({})).await.json())[0];
     assert_eq!(
         keys(row),
         [
-            "id", "account_id", "account_name", "user_id", "user_name", "amount", "iso_currency_code", "date",
-            "authorized_date", "merchant_name", "name", "category_primary", "category_detailed", "payment_channel", "pending"
+            "id",
+            "account_id",
+            "account_name",
+            "user_id",
+            "user_name",
+            "amount",
+            "iso_currency_code",
+            "date",
+            "authorized_date",
+            "merchant_name",
+            "name",
+            "category_primary",
+            "category_detailed",
+            "payment_channel",
+            "pending"
         ]
     );
     let connection = &rows(&owner.mcp("get_sync_status", json!({})).await.json())[0];
@@ -51,7 +74,10 @@ async fn an_empty_household_gives_empty_lists_and_no_errors() {
     }
     let page = app.owner().mcp("query_transactions", json!({})).await;
     assert_eq!(page.body, r#"{"data":[],"next_cursor":null,"has_more":false}"#);
-    assert_eq!(app.owner().mcp("query_transactions", json!({ "count_only": true })).await.body, r#"{"count":0}"#);
+    assert_eq!(
+        app.owner().mcp("query_transactions", json!({ "count_only": true })).await.body,
+        r#"{"count":0}"#
+    );
     let overview = app.owner().mcp("get_overview", json!({})).await.json();
     assert_eq!(overview["data"]["scope"]["transaction_count"], 0);
     assert_eq!(overview["data"]["freshness"]["last_sync_at"], Value::Null);
@@ -61,11 +87,27 @@ async fn an_empty_household_gives_empty_lists_and_no_errors() {
 async fn mistakes_are_answered_with_the_agreed_texts() {
     let app = small().await;
     for (tool, input, text) in [
-        ("query_transactions", json!({ "start_date": "01/02/2025" }), "start_date must be in YYYY-MM-DD format"),
+        (
+            "query_transactions",
+            json!({ "start_date": "01/02/2025" }),
+            "start_date must be in YYYY-MM-DD format",
+        ),
         ("query_transactions", json!({ "end_date": "2025-2-1" }), "end_date must be in YYYY-MM-DD format"),
-        ("query_transactions", json!({ "start_date": "2025-02-30" }), "start_date must be in YYYY-MM-DD format"),
-        ("query_transactions", json!({ "start_date": "2025-02-02", "end_date": "2025-02-01" }), "start_date must be before end_date"),
-        ("query_transactions", json!({ "cursor": "dHhuXzk4NzY1NA==" }), "Invalid or expired pagination cursor"),
+        (
+            "query_transactions",
+            json!({ "start_date": "2025-02-30" }),
+            "start_date must be in YYYY-MM-DD format",
+        ),
+        (
+            "query_transactions",
+            json!({ "start_date": "2025-02-02", "end_date": "2025-02-01" }),
+            "start_date must be before end_date",
+        ),
+        (
+            "query_transactions",
+            json!({ "cursor": "dHhuXzk4NzY1NA==" }),
+            "Invalid or expired pagination cursor",
+        ),
         ("query_transactions", json!({ "cursor": "" }), "Invalid or expired pagination cursor"),
         ("get_sync_status", json!({ "connection_id": "conn_aaa111" }), "Connection conn_aaa111 not found"),
         ("get_sync_status", json!({ "connection_id": "nope" }), "Connection nope not found"),
@@ -75,7 +117,10 @@ async fn mistakes_are_answered_with_the_agreed_texts() {
         assert_eq!(reply.json()["error"], text, "{input}");
     }
     let reply = app.owner().get("/connections?connection_id=conn_x").await;
-    assert_eq!((reply.status.as_u16(), reply.json()["error"].clone()), (404, json!("Connection conn_x not found")));
+    assert_eq!(
+        (reply.status.as_u16(), reply.json()["error"].clone()),
+        (404, json!("Connection conn_x not found"))
+    );
 }
 
 #[tokio::test]
@@ -105,15 +150,22 @@ async fn a_stranger_sees_nothing_of_this_household() {
     for tool in ["list_accounts", "list_users", "get_sync_status"] {
         assert_eq!(stranger.mcp(tool, json!({})).await.body, r#"{"data":[]}"#, "{tool}");
     }
-    assert_eq!(stranger.mcp("query_transactions", json!({ "count_only": true })).await.body, r#"{"count":0}"#);
+    assert_eq!(
+        stranger.mcp("query_transactions", json!({ "count_only": true })).await.body,
+        r#"{"count":0}"#
+    );
     let account = rows(&app.owner().mcp("list_accounts", json!({})).await.json())[0]["id"].clone();
-    assert_eq!(stranger.mcp("query_transactions", json!({ "account_id": account })).await.json()["data"], json!([]));
+    assert_eq!(
+        stranger.mcp("query_transactions", json!({ "account_id": account })).await.json()["data"],
+        json!([])
+    );
 }
 
 #[tokio::test]
 async fn money_is_printed_exactly_and_currencies_stay_apart() {
     let app = small().await;
-    let page = app.owner().mcp("query_transactions", json!({ "sort_by": "amount", "sort_order": "asc" })).await;
+    let page =
+        app.owner().mcp("query_transactions", json!({ "sort_by": "amount", "sort_order": "asc" })).await;
     assert!(page.body.contains(r#""amount":-2500.1,"iso_currency_code":"USD""#), "{}", page.body);
     assert!(page.body.contains(r#""amount":9.99,"iso_currency_code":"EUR""#), "{}", page.body);
     let overview = app.owner().mcp("get_overview", json!({})).await.body;

@@ -26,7 +26,8 @@ fn what_a_model_is_told_names_only_what_exists_and_stays_short() {
     let texts = app.operations.iter().map(|operation| operation.about).chain([app.instructions]);
     for text in texts {
         for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
-            let verb = ["get_", "list_", "query_", "import_", "trigger_"].iter().any(|verb| word.starts_with(verb));
+            let verb =
+                ["get_", "list_", "query_", "import_", "trigger_"].iter().any(|verb| word.starts_with(verb));
             assert!(!verb || known.contains(&word), "`{word}` is no operation");
         }
     }

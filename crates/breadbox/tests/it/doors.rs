@@ -16,9 +16,17 @@ async fn every_read_agrees_byte_for_byte_over_every_wire() {
         ("list_users", json!({}), "/users"),
         ("list_categories", json!({}), "/categories"),
         ("get_sync_status", json!({}), "/connections"),
-        ("query_transactions", json!({ "limit": 3, "min_amount": 10 }), "/transactions?limit=3&min_amount=10"),
+        (
+            "query_transactions",
+            json!({ "limit": 3, "min_amount": 10 }),
+            "/transactions?limit=3&min_amount=10",
+        ),
         ("query_transactions", json!({ "search": "100%" }), "/transactions?search=100%25"),
-        ("query_transactions", json!({ "count_only": true, "category": "income" }), "/transactions/count?category=income"),
+        (
+            "query_transactions",
+            json!({ "count_only": true, "category": "income" }),
+            "/transactions/count?category=income",
+        ),
         ("query_transactions", json!({ "start_date": "x" }), "/transactions?start_date=x"),
         ("get_sync_status", json!({ "connection_id": "conn_x" }), "/connections?connection_id=conn_x"),
     ] {
@@ -39,7 +47,10 @@ async fn every_read_agrees_byte_for_byte_over_every_wire() {
 async fn a_route_and_a_query_may_not_say_the_same_thing_twice() {
     let app = small().await;
     let reply = app.owner().get("/transactions/count?count_only=false").await;
-    assert_eq!((reply.status.as_u16(), reply.json()["issues"][0]["path"].clone()), (400, Value::from("count_only")));
+    assert_eq!(
+        (reply.status.as_u16(), reply.json()["issues"][0]["path"].clone()),
+        (400, Value::from("count_only"))
+    );
 }
 
 #[tokio::test]
@@ -50,6 +61,10 @@ async fn breadbox_offers_tools_and_nothing_else() {
     for method in ["resources/list", "prompts/list", "logging/setLevel", "completion/complete"] {
         let message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": { "level": "info" } });
         let reply = app.owner().post(&message, &[]).await;
-        assert!(matches!(reply.json()["error"]["code"].as_i64(), Some(-32601 | -32602)), "{method}: {}", reply.body);
+        assert!(
+            matches!(reply.json()["error"]["code"].as_i64(), Some(-32601 | -32602)),
+            "{method}: {}",
+            reply.body
+        );
     }
 }

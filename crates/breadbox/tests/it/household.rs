@@ -22,7 +22,8 @@ pub(crate) async fn small() -> TestApp {
         2025-01-15,SALARY,,INCOME,-2500.10\n\
         2025-02-01,RENT 100%,,RENT_AND_UTILITIES,1400\n\
         2025-02-03,REFUND Coffee,Blue Bottle,Food_and_Drink,-12\n";
-    import(&app, dollars, json!({ "account": "Checking", "currency": "USD", "sign": "positive_is_out" })).await;
+    import(&app, dollars, json!({ "account": "Checking", "currency": "USD", "sign": "positive_is_out" }))
+        .await;
     let euros = "Datum;Beschreibung;Betrag\n31.01.2025;Bäckerei Ümlaut;-9,99\n28.02.2025;Miete;-800,00\n";
     let input = json!({ "account": "Konto", "currency": "EUR", "sign": "positive_is_in" });
     import(&app, euros, input).await;

@@ -20,7 +20,10 @@ fn input() -> Value {
 async fn twins_are_kept_again_adds_nothing_and_every_row_is_accounted_for() {
     let app = empty().await;
     let report = import(&app, FILE, input()).await;
-    let counts = |report: &Value| ["total_rows", "imported_transactions", "skipped_duplicates", "skipped_rows"].map(|key| report[key].as_u64().unwrap());
+    let counts = |report: &Value| {
+        ["total_rows", "imported_transactions", "skipped_duplicates", "skipped_rows"]
+            .map(|key| report[key].as_u64().unwrap())
+    };
     assert_eq!(counts(&report), [4, 3, 0, 1], "{report:#}");
     assert_eq!(report["skipped"][0]["rows"], "6");
     let again = import(&app, FILE, input()).await;
@@ -29,7 +32,10 @@ async fn twins_are_kept_again_adds_nothing_and_every_row_is_accounted_for() {
     let longer = format!("{FILE}2025-02-01,Rent,-1400\n");
     assert_eq!(counts(&import(&app, &longer, input()).await), [5, 1, 3, 1]);
     let page = app.owner().mcp("query_transactions", json!({ "search": "coffee" })).await.json();
-    assert_eq!(rows(&page).iter().map(|row| row["amount"].clone()).collect::<Vec<_>>(), [json!(4.5), json!(4.5)]);
+    assert_eq!(
+        rows(&page).iter().map(|row| row["amount"].clone()).collect::<Vec<_>>(),
+        [json!(4.5), json!(4.5)]
+    );
 }
 
 #[tokio::test]
@@ -38,7 +44,10 @@ async fn a_dry_run_tells_everything_and_keeps_nothing() {
     let mut asked = input();
     asked["dry_run"] = true.into();
     let report = import(&app, FILE, asked).await;
-    assert_eq!((report["imported_transactions"].clone(), report["account_id"].clone()), (json!(3), Value::Null));
+    assert_eq!(
+        (report["imported_transactions"].clone(), report["account_id"].clone()),
+        (json!(3), Value::Null)
+    );
     assert_eq!(report["sample"][0]["amount"], 4.5);
     assert_eq!(app.owner().mcp("list_accounts", json!({})).await.body, r#"{"data":[]}"#);
     let tenant = app.operator().await.tenant.unwrap();
@@ -67,10 +76,18 @@ async fn a_file_goes_in_over_the_protocol_and_as_a_form_too() {
     for (name, value) in [("account", "Checking"), ("sign", "positive_is_in"), ("header", "true")] {
         form.push_str(&format!("--b\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n"));
     }
-    form.push_str(&format!("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\n{FILE}\r\n--b--\r\n"));
-    let request = Request::post("/breadbox/api/v1/connections/csv/import").header("content-type", "multipart/form-data; boundary=b");
+    form.push_str(&format!(
+        "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\n{FILE}\r\n--b--\r\n"
+    ));
+    let request = Request::post("/breadbox/api/v1/connections/csv/import")
+        .header("content-type", "multipart/form-data; boundary=b");
     let reply = app.owner().send(request.body(Body::from(form)).unwrap()).await;
-    assert_eq!((reply.status.as_u16(), reply.json()["data"]["skipped_duplicates"].clone()), (200, json!(3)), "{}", reply.body);
+    assert_eq!(
+        (reply.status.as_u16(), reply.json()["data"]["skipped_duplicates"].clone()),
+        (200, json!(3)),
+        "{}",
+        reply.body
+    );
 }
 
 #[tokio::test]
@@ -79,19 +96,50 @@ async fn what_the_file_does_not_say_is_asked_for_by_name() {
     for (file, asked, code, flag) in [
         (FILE, json!({ "account": "C", "currency": "USD" }), "ambiguous_sign", "--sign"),
         (FILE, json!({ "account": "C", "sign": "positive_is_in" }), "no_currency", "--currency"),
-        (FILE, json!({ "account": "C", "sign": "positive_is_in", "currency": "dollars" }), "unknown_currency", "--currency"),
-        ("Date,Description,Amount\n01/02/2025,a,-1\n", json!({ "account": "C", "currency": "USD", "sign": "positive_is_in" }), "ambiguous_date_order", "--date-format"),
-        ("Date;Description;Amount\n2025-01-02;a;1.234\n", json!({ "account": "C", "currency": "EUR", "sign": "positive_is_in" }), "ambiguous_decimal_mark", "--decimal"),
-        (FILE, json!({ "account": " ", "currency": "USD", "sign": "positive_is_in" }), "no_account", "--account"),
-        (FILE, json!({ "account": "acc_nobodys", "sign": "positive_is_in" }), "account_not_found", "list_accounts"),
+        (
+            FILE,
+            json!({ "account": "C", "sign": "positive_is_in", "currency": "dollars" }),
+            "unknown_currency",
+            "--currency",
+        ),
+        (
+            "Date,Description,Amount\n01/02/2025,a,-1\n",
+            json!({ "account": "C", "currency": "USD", "sign": "positive_is_in" }),
+            "ambiguous_date_order",
+            "--date-format",
+        ),
+        (
+            "Date;Description;Amount\n2025-01-02;a;1.234\n",
+            json!({ "account": "C", "currency": "EUR", "sign": "positive_is_in" }),
+            "ambiguous_decimal_mark",
+            "--decimal",
+        ),
+        (
+            FILE,
+            json!({ "account": " ", "currency": "USD", "sign": "positive_is_in" }),
+            "no_account",
+            "--account",
+        ),
+        (
+            FILE,
+            json!({ "account": "acc_nobodys", "sign": "positive_is_in" }),
+            "account_not_found",
+            "list_accounts",
+        ),
     ] {
-        let Outcome::Refused(error) = try_import(&app, file.as_bytes(), asked.clone()).await else { unreachable!("{asked}") };
+        let Outcome::Refused(error) = try_import(&app, file.as_bytes(), asked.clone()).await else {
+            unreachable!("{asked}")
+        };
         assert_eq!(error.code(), code, "{asked}");
         assert!(error.message().contains(flag), "{}", error.message());
     }
     let reply = app.owner().mcp("import_transactions", input()).await;
     assert_eq!(reply.json()["code"], "no_file");
-    assert_eq!(app.owner().mcp("list_accounts", json!({})).await.body, r#"{"data":[]}"#, "a refusal makes no account");
+    assert_eq!(
+        app.owner().mcp("list_accounts", json!({})).await.body,
+        r#"{"data":[]}"#,
+        "a refusal makes no account"
+    );
 }
 
 #[tokio::test]
@@ -111,6 +159,10 @@ async fn a_file_over_the_limit_of_the_protocol_is_sent_elsewhere() {
     asked["content_base64"] = "A".repeat(4 * 1024 * 1024).into();
     let reply = app.owner().mcp("import_transactions", asked).await;
     assert_eq!(reply.status, 413);
-    assert!(reply.body.contains("POST /breadbox/api/v1/connections/csv/import (up to 50 MB)"), "{}", reply.body);
+    assert!(
+        reply.body.contains("POST /breadbox/api/v1/connections/csv/import (up to 50 MB)"),
+        "{}",
+        reply.body
+    );
     assert!(reply.body.contains("belay breadbox import FILE"), "{}", reply.body);
 }

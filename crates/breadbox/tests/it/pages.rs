@@ -8,14 +8,16 @@ use serde_json::{Value, json};
 use crate::household::{empty, import, rows};
 
 /// A household with many rows, of which many share a day, an amount or a name.
-async fn many(count: usize) -> TestApp {
+async fn many(count: i64) -> TestApp {
     let mut csv = "Date,Description,Amount\n".to_owned();
     for row in 0..count {
-        let (day, name, amount) = (1 + row * 7 % 28, row % 13, (row % 41) as i64 - 20);
+        let (day, name, amount) = (1 + row * 7 % 28, row % 13, row % 41 - 20);
         writeln!(csv, "2025-03-{day:02},Shop {name},{amount}").unwrap();
     }
     let app = empty().await;
-    let report = import(&app, &csv, json!({ "account": "Checking", "currency": "USD", "sign": "positive_is_out" })).await;
+    let report =
+        import(&app, &csv, json!({ "account": "Checking", "currency": "USD", "sign": "positive_is_out" }))
+            .await;
     assert_eq!(report["imported_transactions"], count);
     app
 }
@@ -61,7 +63,11 @@ async fn a_walk_in_any_order_sees_each_row_exactly_once() {
 async fn a_limit_is_clamped_and_nonsense_falls_back_to_the_usual() {
     let app = many(600).await;
     for (limit, expected) in [(501, 500), (100_000, 500), (0, 100), (-3, 100), (25, 25)] {
-        let page = app.owner().mcp("query_transactions", json!({ "limit": limit, "fields": "minimal" })).await.json();
+        let page = app
+            .owner()
+            .mcp("query_transactions", json!({ "limit": limit, "fields": "minimal" }))
+            .await
+            .json();
         assert_eq!(rows(&page).len(), expected, "{limit}");
     }
     assert_eq!(rows(&app.owner().mcp("query_transactions", json!({})).await.json()).len(), 100);
@@ -70,7 +76,8 @@ async fn a_limit_is_clamped_and_nonsense_falls_back_to_the_usual() {
 #[tokio::test]
 async fn a_cursor_belongs_to_its_filters_and_its_sort() {
     let app = many(300).await;
-    let cursor = app.owner().mcp("query_transactions", json!({ "limit": 5 })).await.json()["next_cursor"].clone();
+    let cursor =
+        app.owner().mcp("query_transactions", json!({ "limit": 5 })).await.json()["next_cursor"].clone();
     for input in [
         json!({ "cursor": cursor, "sort_by": "amount" }),
         json!({ "cursor": cursor, "sort_order": "asc" }),
@@ -80,6 +87,9 @@ async fn a_cursor_belongs_to_its_filters_and_its_sort() {
         let reply = app.owner().mcp("query_transactions", input.clone()).await;
         assert_eq!(reply.json()["error"], "Invalid or expired pagination cursor", "{input}");
     }
-    let next = app.owner().mcp("query_transactions", json!({ "cursor": cursor, "limit": 50, "fields": "minimal" })).await;
+    let next = app
+        .owner()
+        .mcp("query_transactions", json!({ "cursor": cursor, "limit": 50, "fields": "minimal" }))
+        .await;
     assert_eq!(rows(&next.json()).len(), 50, "the size and the fields of a page may change on the way");
 }

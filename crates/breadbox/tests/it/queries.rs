@@ -41,7 +41,10 @@ async fn every_filter_lets_through_what_it_names() {
 #[tokio::test]
 async fn amount_bounds_look_at_the_size_whichever_way_the_money_went() {
     let app = small().await;
-    let page = app.owner().mcp("query_transactions", json!({ "min_amount": 10, "max_amount": 12, "fields": "amount" })).await;
+    let page = app
+        .owner()
+        .mcp("query_transactions", json!({ "min_amount": 10, "max_amount": 12, "fields": "amount" }))
+        .await;
     let amounts: Vec<f64> = rows(&page.json()).iter().map(|row| row["amount"].as_f64().unwrap()).collect();
     assert_eq!(amounts, [-12.0, 12.0, 12.0]);
 }
@@ -49,7 +52,11 @@ async fn amount_bounds_look_at_the_size_whichever_way_the_money_went() {
 #[tokio::test]
 async fn a_page_of_chosen_fields_has_those_alone() {
     let app = small().await;
-    let page = app.owner().mcp("query_transactions", json!({ "fields": "minimal,pending", "limit": 1 })).await.json();
+    let page = app
+        .owner()
+        .mcp("query_transactions", json!({ "fields": "minimal,pending", "limit": 1 }))
+        .await
+        .json();
     let row = rows(&page)[0].as_object().unwrap().clone();
     assert_eq!(row.keys().collect::<Vec<_>>(), ["id", "amount", "date", "name", "pending"]);
     let reply = app.owner().mcp("query_transactions", json!({ "fields": "core,nmae" })).await;
@@ -81,12 +88,15 @@ async fn members_own_what_their_accounts_and_connections_say() {
         tx.exec(insert, belay_store::args![id, &*tenant, name, 1]).await.unwrap();
     }
     tx.exec("update breadbox_connection set member_id = 'usr_1'", belay_store::args![]).await.unwrap();
-    tx.exec("update breadbox_account set owner_id = 'usr_2' where name = 'Konto'", belay_store::args![]).await.unwrap();
+    tx.exec("update breadbox_account set owner_id = 'usr_2' where name = 'Konto'", belay_store::args![])
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
     for (user, account, count) in [("usr_1", "Checking", 5), ("usr_2", "Konto", 2)] {
         let accounts = rows(&app.owner().mcp("list_accounts", json!({ "user_id": user })).await.json());
         assert_eq!(accounts.iter().map(|account| account["name"].clone()).collect::<Vec<_>>(), [account]);
-        let counted = app.owner().mcp("query_transactions", json!({ "user_id": user, "count_only": true })).await;
+        let counted =
+            app.owner().mcp("query_transactions", json!({ "user_id": user, "count_only": true })).await;
         assert_eq!(counted.json()["count"], count);
         let page = app.owner().mcp("query_transactions", json!({ "user_id": user, "limit": 1 })).await.json();
         assert_eq!(rows(&page)[0]["user_id"], user);

@@ -12,7 +12,11 @@ async fn every_statement_runs_on_this_database() {
     let app = empty().await;
     let mut all = breadbox::statements_of_every_area();
     all.extend(belay_access::statements());
-    let failures: Vec<_> = check::prepare_all(app.db(), &all).await.into_iter().filter(|checked| checked.failure.is_some()).collect();
+    let failures: Vec<_> = check::prepare_all(app.db(), &all)
+        .await
+        .into_iter()
+        .filter(|checked| checked.failure.is_some())
+        .collect();
     assert!(failures.is_empty(), "{failures:#?}");
 }
 

@@ -1,0 +1,59 @@
+//! Keys on a real database.
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use belay_access::keys::{self, NewKey};
+use belay_access::{MIGRATIONS, statements, tenants};
+use belay_core::entropy::Seeded;
+use belay_core::{Access, Clock, Kind};
+use belay_store::{Db, Options, args, check};
+use belay_testkit::{Database, FakeClock};
+
+async fn opened() -> (Db, Database, FakeClock) {
+    let (database, clock) = (Database::fresh().await, FakeClock::default());
+    let db = Db::open(&database.url, Options::default()).await.unwrap();
+    db.migrate(&[MIGRATIONS], clock.now()).await.unwrap();
+    (db, database, clock)
+}
+
+async fn create(db: &Db, clock: &FakeClock, app: &str, access: Access) -> String {
+    let entropy = Seeded::new(1);
+    let mut tx = db.write().await.unwrap();
+    let tenant = tenants::first(&mut tx, app, "Home", clock.now(), &entropy).await.unwrap();
+    let new = NewKey { app, prefix: "bb", tenant: &tenant, name: "a key", access };
+    let (_, secret) = keys::create(&mut tx, new, clock.now(), &entropy).await.unwrap();
+    tx.commit().await.unwrap();
+    secret
+}
+
+#[tokio::test]
+async fn a_key_opens_its_own_application_with_its_own_access() {
+    let (db, _database, clock) = opened().await;
+    let secret = create(&db, &clock, "one", Access::Read).await;
+    assert!(secret.starts_with("bb_") && secret.len() == 35, "{secret}");
+    let verified = keys::verify(&db, "one", &secret, clock.now()).await.unwrap();
+    assert_eq!(verified.actor.access, Access::Read);
+    let error = keys::verify(&db, "two", &secret, clock.now()).await.unwrap_err();
+    assert_eq!((error.kind(), error.code()), (Kind::Unauthenticated, "invalid_api_key"));
+}
+
+#[tokio::test]
+async fn the_secret_is_nowhere_in_the_database() {
+    let (db, _database, clock) = opened().await;
+    let secret = create(&db, &clock, "one", Access::Full).await;
+    let rows = db.all("select id, prefix, digest, name from access_key", args![]).await.unwrap();
+    for column in ["id", "prefix", "digest", "name"] {
+        let text: String = rows.first().unwrap().get(column).unwrap();
+        assert!(!text.contains(secret.get(12..).unwrap()), "{column}");
+    }
+}
+
+#[tokio::test]
+async fn every_statement_runs_on_this_database() {
+    let (db, _database, _) = opened().await;
+    let failures: Vec<_> = check::prepare_all(&db, &statements())
+        .await
+        .into_iter()
+        .filter(|checked| checked.failure.is_some())
+        .collect();
+    assert!(failures.is_empty(), "{failures:#?}");
+}
