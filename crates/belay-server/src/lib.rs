@@ -7,6 +7,7 @@ pub mod call;
 pub(crate) mod call_log;
 pub mod cli;
 pub mod config;
+mod docs;
 pub mod entropy;
 pub(crate) mod gate;
 pub mod mcp;

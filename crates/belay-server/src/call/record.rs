@@ -82,7 +82,7 @@ fn log_line(entry: &Entry, error: Option<&belay_core::Error>) {
         None if entry.outcome == "ok" => line!(info, "call"),
         None => line!(warn, "call of an unknown operation"),
         Some(error) if error.kind().is_fault() => {
-            line!(error, code = error.code(), cause = chain(error), "call failed")
+            line!(error, code = error.code(), cause = chain(error), "call failed");
         }
         Some(error) => line!(warn, code = error.code(), "call refused"),
     }

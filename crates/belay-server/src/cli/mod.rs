@@ -2,6 +2,7 @@
 
 mod call;
 mod clients;
+mod docs;
 mod error;
 mod key;
 mod serve;
@@ -92,6 +93,7 @@ async fn dispatch(
         Some(("serve", matches)) => serve::run(session, app_of(matches).as_deref(), matches).await,
         Some(("call", matches)) => call::run(session, &app_of(matches).unwrap_or_default(), matches).await,
         Some(("key", matches)) => key::run(session, sole, matches).await,
+        Some(("docs", matches)) => docs::run(&session, matches),
         Some(("mcp-stdio", matches)) => stdio::run(session, &app_of(matches).unwrap_or_default()).await,
         Some((word, matches)) => match (sole, matches.subcommand()) {
             (Some(app), _) => shaped::run(session, app, word, matches).await,

@@ -18,7 +18,8 @@ pub(super) fn tree(program: Program, apps: &[App], sole: Option<&'static str>) -
         .arg_required_else_help(true)
         .subcommand(serve(name, named))
         .subcommand(call(name, named, apps))
-        .subcommand(key(name, named));
+        .subcommand(key(name, named))
+        .subcommand(docs());
     match only {
         Some(app) => root = root.subcommand(stdio(name)).subcommands(shaped(name, app)),
         None => {
@@ -117,6 +118,16 @@ fn key(name: &str, named: bool) -> Command {
         )
         .subcommand(common(list).after_help(example(&[format!("{name} key list{flag}")])))
         .subcommand(common(revoke).after_help(example(&[format!("{name} key revoke{flag} bb_k3x9q2ab")])))
+}
+
+/// For those who change the program, not for those who use it.
+fn docs() -> Command {
+    Command::new("docs")
+        .hide(true)
+        .about("Write the reference pages")
+        .arg(Arg::new("folder").value_name("FOLDER").help("Where to; docs unless given"))
+        .arg(Arg::new("check").long("check").action(ArgAction::SetTrue).help("Only say which are out of date"))
+        .after_help(example(&["belay docs docs".to_owned()]))
 }
 
 fn stdio(prefix: &str) -> Command {

@@ -31,7 +31,7 @@ impl Fields {
         for name in names.split(',').map(str::trim).filter(|name| !name.is_empty()) {
             match SETS.iter().find(|(set, _)| *set == name) {
                 Some((_, members)) => {
-                    bits |= members.iter().filter_map(|member| bit(member)).fold(0, |all, one| all | one)
+                    bits |= members.iter().filter_map(|member| bit(member)).fold(0, |all, one| all | one);
                 }
                 None => bits |= bit(name).ok_or_else(unknown)?,
             }
