@@ -3,7 +3,10 @@
 //! Everything follows from the day it is made up on and a fixed seed. Rows are put together in memory first, so
 //! that the write transaction never waits for the making-up.
 
-#![expect(clippy::inconsistent_digit_grouping, reason = "amounts are in cents, and the last group is the cents")]
+#![expect(
+    clippy::inconsistent_digit_grouping,
+    reason = "amounts are in cents, and the last group is the cents"
+)]
 
 mod abroad;
 mod bills;
