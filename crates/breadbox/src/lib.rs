@@ -6,6 +6,7 @@
 mod accounts;
 mod categories;
 mod connections;
+mod demo;
 mod envelope;
 mod imports;
 mod list;
@@ -50,6 +51,7 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
     app.deadline = Some(DEADLINE);
     app.logs_calls = true;
     app.prepare = Some(Arc::new(|cx| Box::pin(categories::prepare(cx))));
+    app.demo = Some(Arc::new(|cx| Box::pin(demo::fill(cx))));
     Ok(app)
 }
 

@@ -2,7 +2,7 @@
 
 pub(crate) mod model;
 pub(crate) mod operations;
-mod seeds;
+pub(crate) mod seeds;
 pub(crate) mod service;
 pub(crate) mod sql;
 pub(crate) mod store;
