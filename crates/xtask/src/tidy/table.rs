@@ -1,0 +1,195 @@
+//! Who may import whom, and what is excused: the rules as data, each departure with its reason.
+
+/// What a crate may depend on.
+pub(super) enum Uses {
+    /// These and nothing else.
+    Only(&'static [(&'static str, &'static str)]),
+    /// Anything that the crate's `never` does not hold.
+    Anything,
+}
+
+/// The rule of one crate.
+pub(super) struct Rule {
+    pub(super) name: &'static str,
+    /// Names with the reason for each.
+    pub(super) uses: Uses,
+    /// What its code must not name, even where a dependency would let it.
+    pub(super) never: &'static [&'static str],
+}
+
+/// The databases' drivers, which one crate alone may name.
+pub(super) const DRIVERS: &[&str] =
+    &["rusqlite", "tokio-postgres", "deadpool-postgres", "libsqlite3-sys", "postgres", "sqlx"];
+pub(super) const OWNER_OF_DRIVERS: &str = "belay-store";
+/// The applications. None knows another, and no part of the framework knows any.
+pub(super) const APPS: &[&str] = &["almanac", "breadbox", "taikan"];
+/// A crate that tests alone may depend on.
+pub(super) const FOR_TESTS: &str = "belay-testkit";
+/// Crates that may be named in one file of each area only.
+pub(super) const IN_ONE_FILE: &[(&str, &str)] = &[("askama", "pages")];
+
+const VOCABULARY: &str = "the data model: what is serialised, described and refused";
+const OURS: &str = "the framework below it";
+const FIELD: &str = "a library of the application's own field";
+
+pub(super) const RULES: &[Rule] = &[
+    Rule {
+        name: "belay-core",
+        uses: Uses::Only(&[
+            ("serde", VOCABULARY),
+            ("serde_json", VOCABULARY),
+            ("schemars", VOCABULARY),
+            ("thiserror", VOCABULARY),
+            ("jiff", VOCABULARY),
+            ("http", "methods and status codes are part of a declaration"),
+            ("futures-core", "names a stream without a runtime"),
+            ("event-listener", "wakes a waiting call without a runtime"),
+            ("base64", "cursors are base64 text"),
+            ("serde_path_to_error", "an undecodable input says where"),
+        ]),
+        never: &["tokio", "axum", "hyper", "rmcp", "clap"],
+    },
+    Rule {
+        name: "belay-store",
+        uses: Uses::Only(&[
+            ("belay-core", OURS),
+            ("rusqlite", "SQLite's driver"),
+            ("tokio-postgres", "PostgreSQL's driver"),
+            ("deadpool-postgres", "its pool"),
+            ("tokio", "the drivers need a runtime"),
+            ("async-channel", "hands work to SQLite's threads"),
+            ("futures-util", "drives the PostgreSQL connection"),
+            ("sha2", "checksums of migrations"),
+            ("bytes", "PostgreSQL's wire format"),
+            ("jiff", VOCABULARY),
+            ("serde_json", "JSON columns"),
+            ("thiserror", VOCABULARY),
+            ("tracing", "tells of slow and lost connections"),
+        ]),
+        never: &["axum", "schemars", "rmcp", "clap"],
+    },
+    Rule {
+        name: "belay-access",
+        uses: Uses::Only(&[
+            ("belay-core", OURS),
+            ("belay-store", OURS),
+            ("sha2", "digests of keys"),
+            ("subtle", "comparisons in constant time"),
+            ("argon2", "digests of passwords"),
+            ("jiff", VOCABULARY),
+            ("thiserror", VOCABULARY),
+        ]),
+        never: &["axum", "hyper", "rmcp", "clap"],
+    },
+    Rule { name: "belay-server", uses: Uses::Anything, never: APPS },
+    Rule {
+        name: "belay",
+        uses: Uses::Only(&[
+            ("belay-core", OURS),
+            ("belay-store", OURS),
+            ("belay-access", OURS),
+            ("belay-server", OURS),
+        ]),
+        never: &[],
+    },
+    Rule { name: "belay-testkit", uses: Uses::Anything, never: APPS },
+    Rule { name: "wod", uses: Uses::Only(&[("serde", VOCABULARY), ("thiserror", VOCABULARY)]), never: &[] },
+    Rule {
+        name: "breadbox",
+        uses: Uses::Only(&[
+            ("belay-core", OURS),
+            ("belay-store", OURS),
+            ("belay-access", OURS),
+            ("serde", VOCABULARY),
+            ("serde_json", VOCABULARY),
+            ("schemars", VOCABULARY),
+            ("thiserror", VOCABULARY),
+            ("askama", "templates of its pages"),
+            ("jiff", VOCABULARY),
+            ("http", "methods of its REST routes"),
+            ("csv", FIELD),
+            ("encoding_rs", FIELD),
+            ("sha2", "fingerprints of imported rows"),
+        ]),
+        never: NOT_IN_AN_APP,
+    },
+    Rule { name: "almanac", uses: Uses::Only(COMMON_TO_APPS), never: NOT_IN_AN_APP },
+    Rule {
+        name: "taikan",
+        uses: Uses::Only(&[
+            ("wod", "its own parser of workout text"),
+            ("belay-core", OURS),
+            ("belay-store", OURS),
+            ("belay-access", OURS),
+            ("serde", VOCABULARY),
+            ("serde_json", VOCABULARY),
+            ("schemars", VOCABULARY),
+            ("thiserror", VOCABULARY),
+            ("askama", "templates of its pages"),
+            ("jiff", VOCABULARY),
+            ("http", "methods of its REST routes"),
+        ]),
+        never: NOT_IN_AN_APP,
+    },
+    Rule {
+        name: "belay-cli",
+        uses: Uses::Only(&[
+            ("belay-server", OURS),
+            ("almanac", "an application"),
+            ("breadbox", "an application"),
+            ("taikan", "an application"),
+        ]),
+        never: &[],
+    },
+    Rule { name: "xtask", uses: Uses::Only(&[("serde_json", "reads cargo metadata")]), never: &[] },
+    Rule { name: "belay-bench", uses: Uses::Anything, never: &[] },
+];
+
+const COMMON_TO_APPS: &[(&str, &str)] = &[
+    ("belay-core", OURS),
+    ("belay-store", OURS),
+    ("belay-access", OURS),
+    ("serde", VOCABULARY),
+    ("serde_json", VOCABULARY),
+    ("schemars", VOCABULARY),
+    ("thiserror", VOCABULARY),
+    ("askama", "templates of its pages"),
+    ("jiff", VOCABULARY),
+    ("http", "methods of its REST routes"),
+];
+
+const NOT_IN_AN_APP: &[&str] = &["axum", "hyper", "rmcp", "clap", "tokio"];
+
+/// A file of an area whose name does not tell its role: the path inside `src`, its role, the reason.
+pub(super) const ROLES: &[(&str, &str, &str, &str)] = &[(
+    "breadbox",
+    "imports/target.rs",
+    "service",
+    "finding the account is a step of the import, long enough for a file of its own",
+)];
+
+/// An import inside an application that its areas' rule forbids and that is excused: the crate, the file
+/// inside `src`, the module it may name all the same, the reason.
+pub(super) const EXCUSED: &[(&str, &str, &str, &str)] = &[
+    ("breadbox", "imports/service.rs", "connections::store", BULK),
+    ("breadbox", "imports/service.rs", "transactions::store", BULK),
+    ("breadbox", "imports/target.rs", "accounts::store", BULK),
+    ("breadbox", "imports/target.rs", "connections::store", BULK),
+];
+
+const BULK: &str =
+    "an import is one transaction over three areas, whose services would only pass its rows through";
+
+/// Crates that the lock file may hold in several versions, with what forces them. A star stands for any ending.
+pub(super) const SEVERAL_VERSIONS: &[(&str, &str)] = &[
+    ("base64", "rmcp and the PostgreSQL driver have not moved to 0.23"),
+    ("fallible-iterator", "the PostgreSQL driver and rusqlite differ"),
+    ("getrandom", "proptest still has rand 0.9"),
+    ("hashbrown", "tables of several dependencies"),
+    ("r-efi", "for UEFI only: getrandom"),
+    ("rand", "proptest has 0.9, the PostgreSQL driver 0.10"),
+    ("rand_core", "with rand"),
+    ("syn", "derives move to 3 one by one"),
+    ("wasi", "for WebAssembly only: tokio and getrandom"),
+    ("windows-*", "for Windows only"),
+];
