@@ -138,6 +138,15 @@ impl Db {
         self.read().await?.all(sql, args).await
     }
 
+    /// Asks the database for a sign of life.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`] or [`StoreError::Busy`] when it gives none.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.opt("select 1 as one", Vec::new()).await.map(drop)
+    }
+
     /// Refuses new transactions and waits until those that run are over and the file is closed.
     pub async fn close(self) {
         match self.inner {

@@ -61,7 +61,7 @@ async fn live(State(site): State<Arc<Site>>) -> Response {
 async fn ready(State(site): State<Arc<Site>>) -> Response {
     for served in &site.apps {
         let Some(db) = &served.db else { continue };
-        if let Err(error) = db.opt("select 1 as one", Vec::new()).await {
+        if let Err(error) = db.ping().await {
             tracing::error!(cause = belay_core::error::chain(&error), "the database does not answer");
             let body = json!({ "status": "unavailable", "database": "unavailable", "version": site.version });
             return json_response(StatusCode::SERVICE_UNAVAILABLE, body.to_string());

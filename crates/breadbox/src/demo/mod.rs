@@ -27,10 +27,10 @@ mod tests;
 use belay_core::{Ctx, Error};
 use belay_store::CtxStore;
 
-use crate::accounts::store as accounts;
-use crate::connections::store as connections;
-use crate::members::store as members;
-use crate::transactions::store as transactions;
+use crate::accounts::service as accounts;
+use crate::connections::service as connections;
+use crate::members::service as members;
+use crate::transactions::service as transactions;
 use household::Household;
 
 /// Rows that go to the database in one trip.
@@ -44,17 +44,17 @@ pub(crate) async fn fill(cx: Ctx) -> Result<(), Error> {
     let mut household = Household::made_up(cx.now())?;
     let mut tx = cx.tx().await?;
     for member in &household.members {
-        members::insert(&cx, &mut tx, member).await?;
+        members::add(&cx, &mut tx, member).await?;
     }
     for connection in &household.connections {
-        connections::insert(&cx, &mut tx, connection).await?;
+        connections::add(&cx, &mut tx, connection).await?;
     }
     for account in &household.accounts {
-        accounts::insert(&cx, &mut tx, account).await?;
+        accounts::add(&cx, &mut tx, account).await?;
     }
     while !household.arrivals.is_empty() {
         let rest = household.arrivals.split_off(BATCH.min(household.arrivals.len()));
-        transactions::insert(&cx, &mut tx, std::mem::replace(&mut household.arrivals, rest)).await?;
+        transactions::receive(&cx, &mut tx, std::mem::replace(&mut household.arrivals, rest)).await?;
     }
     Ok(())
 }

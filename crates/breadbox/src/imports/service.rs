@@ -2,16 +2,17 @@
 
 use belay_core::upload::Upload;
 use belay_core::{Ctx, Error};
-use belay_store::{CtxStore, Tx, args};
+use belay_store::{CtxStore, Tx};
 
 use super::error::ImportRefusal;
+use super::model::Import;
 use super::report::{Imported, Sample, SkippedRows};
-use super::sql::{self, Import};
+use super::store;
 use super::target::{self, Target};
-use crate::connections::store as connections;
+use crate::connections::service as connections;
 use crate::statements::{Entry, Options, Statement};
 use crate::transactions::model::{Arrival, Transaction};
-use crate::transactions::store as transactions;
+use crate::transactions::service as transactions;
 
 /// Rows that go to the database in one trip.
 const BATCH: usize = 2_000;
@@ -77,7 +78,7 @@ async fn put(
         tally.see(entry);
     }
     let arrivals = batch.into_iter().map(|entry| arrival(cx, target, entry)).collect();
-    for added in transactions::insert(cx, tx, arrivals).await? {
+    for added in transactions::receive(cx, tx, arrivals).await? {
         if added {
             tally.added += 1;
         } else {
@@ -119,21 +120,18 @@ async fn note(
 ) -> Result<(), Error> {
     let account = &target.account;
     if let Some(connection) = &account.connection_id {
-        connections::note_sync(tx, connection, cx.now()).await?;
+        connections::note_sync(cx, tx, connection).await?;
     }
-    let count = |rows: u64| i64::try_from(rows).unwrap_or(i64::MAX);
-    let args = args![
-        cx.new_id::<Import>(),
-        cx.tenant(),
-        &account.id,
-        file.name.as_deref(),
-        template,
-        count(added),
-        count(known),
-        count(skipped),
-        cx.now()
-    ];
-    tx.exec(sql::INSERT, args).await?;
+    let import = Import {
+        id: cx.new_id(),
+        account_id: account.id.clone(),
+        file_name: file.name.as_deref().map(str::to_owned),
+        template: template.map(str::to_owned),
+        added,
+        already_there: known,
+        skipped,
+    };
+    store::insert(cx, tx, &import).await?;
     let summary = format!("{added} added, {known} already there, {skipped} skipped");
     belay_access::audit::record_about(
         cx,

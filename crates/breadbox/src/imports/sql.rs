@@ -1,7 +1,5 @@
 //! The statements of imports.
 
-use belay_core::Entity;
-
 belay_store::statements! {
     /// Notes an import.
     INSERT(id: Text, tenant_id: Text, account_id: Text, file_name: Text, template: Text, added: Int,
@@ -9,11 +7,4 @@ belay_store::statements! {
         "insert into breadbox_import
             (id, tenant_id, account_id, file_name, template, added, already_there, skipped, created_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-}
-
-/// An import, for its identifier.
-pub(crate) struct Import;
-
-impl Entity for Import {
-    const PREFIX: &'static str = "imp";
 }

@@ -6,9 +6,9 @@ use belay_store::Tx;
 
 use super::error::ImportRefusal;
 use crate::accounts::model::Account;
-use crate::accounts::store as accounts;
+use crate::accounts::service as accounts;
 use crate::connections::model::{Connection, Status};
-use crate::connections::store as connections;
+use crate::connections::service as connections;
 
 /// The account that a file goes into.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub(crate) async fn find(
         return Err(ImportRefusal::NoAccount.into());
     }
     let currency = currency.map(Currency::parse).transpose().map_err(|_| ImportRefusal::UnknownCurrency)?;
-    let there = accounts::list(tx, cx.tenant(), None).await?.into_iter().map(|listed| listed.account);
+    let there = accounts::all(cx, tx).await?.into_iter();
     let folded = named.to_lowercase();
     let mut same: Vec<Account> = match Id::parse(named) {
         Some(id) => there.filter(|account| account.id == id).collect(),
@@ -93,8 +93,8 @@ async fn create(cx: &Ctx, tx: &mut Tx, name: &str, currency: Option<Currency>) -
         balance_limit: None,
         currency,
     };
-    connections::insert(cx, tx, &connection).await?;
-    if !accounts::insert(cx, tx, &account).await? {
+    connections::add(cx, tx, &connection).await?;
+    if !accounts::add(cx, tx, &account).await? {
         // Another process made the same account a moment ago; this call changed nothing yet.
         return Err(ImportRefusal::AmbiguousAccount(1).into());
     }

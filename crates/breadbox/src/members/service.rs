@@ -1,7 +1,7 @@
 //! What can be done with members.
 
 use belay_core::{Ctx, Error};
-use belay_store::CtxStore;
+use belay_store::{CtxStore, Tx};
 
 use super::model::Member;
 use super::store;
@@ -10,4 +10,9 @@ use super::store;
 pub(crate) async fn list(cx: &Ctx) -> Result<Vec<Member>, Error> {
     let mut tx = cx.read().await?;
     Ok(store::list(&mut tx, cx.tenant()).await?)
+}
+
+/// Adds a member to the household.
+pub(crate) async fn add(cx: &Ctx, tx: &mut Tx, member: &Member) -> Result<(), Error> {
+    Ok(store::insert(cx, tx, member).await?)
 }

@@ -3,3 +3,4 @@
 pub(crate) mod operations;
 pub(crate) mod service;
 pub(crate) mod sql;
+pub(crate) mod store;

@@ -88,27 +88,26 @@ struct Backlog {
 }
 
 async fn get_overview(cx: Ctx, (): ()) -> Result<Glance, Error> {
-    let overview = service::overview(&cx).await?;
-    let users =
-        overview.members.into_iter().map(|member| User { id: member.id.to_string(), name: member.name });
+    let service::Overview { members, transactions, around } = service::overview(&cx).await?;
+    let users = members.into_iter().map(|member| User { id: member.id.to_string(), name: member.name });
     Ok(Glance {
         data: Overview {
             users: users.collect(),
             scope: Scope {
-                transaction_count: overview.transactions,
-                account_count: overview.accounts,
-                category_count: overview.categories,
-                earliest_transaction_date: overview.earliest,
-                latest_transaction_date: overview.latest,
+                transaction_count: transactions.all,
+                account_count: around.accounts,
+                category_count: around.categories,
+                earliest_transaction_date: transactions.earliest,
+                latest_transaction_date: transactions.latest,
             },
             freshness: Freshness {
-                last_sync_at: overview.last_sync_at.map(|at| format!("{at:.0}")),
-                errored_connection_count: overview.errored_connections,
-                pending_transaction_count: overview.pending,
-                transactions_added_last_24h: overview.added_last_day,
-                transactions_added_last_7d: overview.added_last_week,
+                last_sync_at: around.last_sync_at.map(|at| format!("{at:.0}")),
+                errored_connection_count: around.errored_connections,
+                pending_transaction_count: transactions.pending,
+                transactions_added_last_24h: transactions.last_day,
+                transactions_added_last_7d: transactions.last_week,
             },
-            backlog: Backlog { unmapped_transaction_count: overview.without_category },
+            backlog: Backlog { unmapped_transaction_count: transactions.without_category },
         },
     })
 }

@@ -2,10 +2,10 @@
 
 use belay_core::cursor::{Cursor, InvalidCursor};
 use belay_core::{Ctx, Error, Id, Page};
-use belay_store::CtxStore;
+use belay_store::{CtxStore, Tx};
 
 use super::error::TransactionRefusal;
-use super::model::{After, Filter, Listed, Order, SortBy};
+use super::model::{After, Arrival, Filter, Listed, Order, SortBy};
 use super::store;
 use crate::categories;
 
@@ -56,6 +56,11 @@ pub(crate) async fn count(cx: &Ctx, asked: Asked) -> Result<i64, Error> {
     }
 }
 
+/// Takes transactions in, in one trip. Says for each whether it was new to its account.
+pub(crate) async fn receive(cx: &Ctx, tx: &mut Tx, arrivals: Vec<Arrival>) -> Result<Vec<bool>, Error> {
+    Ok(store::insert(cx, tx, arrivals).await?)
+}
+
 /// A filter as it was asked for, with what must be looked up still in its own words.
 #[derive(Debug, Default)]
 pub(crate) struct Asked {
@@ -66,7 +71,7 @@ pub(crate) struct Asked {
 }
 
 /// Looks up what a filter names. Nothing, when it names an account or member that cannot exist: such a list is empty.
-async fn resolve(cx: &Ctx, tx: &mut belay_store::Tx, asked: Asked) -> Result<Option<Filter>, Error> {
+async fn resolve(cx: &Ctx, tx: &mut Tx, asked: Asked) -> Result<Option<Filter>, Error> {
     let Asked { mut filter, account_id, user_id, category_slug } = asked;
     if filter.start.zip(filter.end).is_some_and(|(start, end)| start > end) {
         return Err(TransactionRefusal::EmptyRange.into());
