@@ -30,8 +30,13 @@ fn the_reference_pages_are_what_the_program_says() {
 #[test]
 fn every_command_has_help_with_an_example() {
     for command in [
-        vec!["serve"], vec!["call"], vec!["key", "create"], vec!["key", "list"], vec!["key", "revoke"],
-        vec!["breadbox", "mcp-stdio"], vec!["breadbox", "import"],
+        vec!["serve"],
+        vec!["call"],
+        vec!["key", "create"],
+        vec!["key", "list"],
+        vec!["key", "revoke"],
+        vec!["breadbox", "mcp-stdio"],
+        vec!["breadbox", "import"],
     ] {
         let output = belay(&[command, vec!["--help"]].concat());
         assert!(output.status.success());
@@ -61,14 +66,38 @@ fn called_by_the_name_of_an_application_the_binary_is_that_application() {
 #[test]
 fn a_mistake_is_told_on_standard_error_with_its_own_exit_code() {
     for (arguments, code, said) in [
-        (vec!["call", "breadbox", "query_transactions", "start_date=x"], 65, "error: start_date must be in YYYY-MM-DD format\n"),
-        (vec!["call", "breadbox", "query_transactions", "limit=many"], 65, "error: limit: Expected integer, received string\n"),
+        (
+            vec!["call", "breadbox", "query_transactions", "start_date=x"],
+            65,
+            "error: start_date must be in YYYY-MM-DD format\n",
+        ),
+        (
+            vec!["call", "breadbox", "query_transactions", "limit=many"],
+            65,
+            "error: limit: Expected integer, received string\n",
+        ),
         (vec!["call", "breadbox", "fly"], 66, "error: there is no operation `fly`; there are get_overview"),
         (vec!["call", "bread", "fly"], 64, "error: there is no application `bread`; there is breadbox\n"),
-        (vec!["call", "breadbox", "get_overview", "--token", "bb_nobodys"], 77, "error: The API key is not known"),
-        (vec!["breadbox", "import", "/nowhere/x.csv", "--account", "A"], 66, "error: /nowhere/x.csv could not be read"),
-        (vec!["serve", "--listen", "nowhere"], 78, "error: listen (from --listen): expected an address and port"),
-        (vec!["serve", "--database", "mysql://x"], 78, "error: database (from --database): expected sqlite:PATH"),
+        (
+            vec!["call", "breadbox", "get_overview", "--token", "bb_nobodys"],
+            77,
+            "error: The API key is not known",
+        ),
+        (
+            vec!["breadbox", "import", "/nowhere/x.csv", "--account", "A"],
+            66,
+            "error: /nowhere/x.csv could not be read",
+        ),
+        (
+            vec!["serve", "--listen", "nowhere"],
+            78,
+            "error: listen (from --listen): expected an address and port",
+        ),
+        (
+            vec!["serve", "--database", "mysql://x"],
+            78,
+            "error: database (from --database): expected sqlite:PATH",
+        ),
     ] {
         let output = belay(&arguments);
         let told = text(&output.stderr);
@@ -83,7 +112,9 @@ fn a_key_on_the_command_line_limits_what_may_be_called() {
     let database = format!("sqlite:{}", folder.path().join("b.sqlite").display());
     let run = |arguments: &[&str]| run(BINARY.as_ref(), arguments, &database);
     let key = text(&run(&["key", "create", "--app", "breadbox", "--read-only"]).stdout);
-    let call = |operation: &str| run(&["call", "breadbox", operation, "account=A", "--token", key.trim()]).status.code();
+    let call = |operation: &str| {
+        run(&["call", "breadbox", operation, "account=A", "--token", key.trim()]).status.code()
+    };
     assert_eq!(call("import_transactions"), Some(66), "what a key may not do does not exist for it");
     assert_eq!(run(&["call", "breadbox", "list_users", "--token", key.trim()]).status.code(), Some(0));
     assert_eq!(run(&["key", "revoke", "--app", "breadbox", &key[..11]]).status.code(), Some(0));

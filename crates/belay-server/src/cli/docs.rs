@@ -23,11 +23,14 @@ pub(super) fn run(session: &Session, matches: &ArgMatches) -> Result<ExitCode, C
         if !only_check {
             let failed = |source| CliError::File { path: path.display().to_string(), source };
             path.parent().map_or(Ok(()), fs::create_dir_all).map_err(failed)?;
-            fs::write(&path, text).map_err(|source| CliError::File { path: path.display().to_string(), source })?;
+            fs::write(&path, text)
+                .map_err(|source| CliError::File { path: path.display().to_string(), source })?;
         }
     }
     match (only_check, stale) {
-        (true, 1..) => Err(CliError::usage(format!("{stale} pages are out of date; `belay docs` writes them anew"))),
+        (true, 1..) => {
+            Err(CliError::usage(format!("{stale} pages are out of date; `belay docs` writes them anew")))
+        }
         _ => Ok(ExitCode::SUCCESS),
     }
 }

@@ -126,7 +126,9 @@ fn docs() -> Command {
         .hide(true)
         .about("Write the reference pages")
         .arg(Arg::new("folder").value_name("FOLDER").help("Where to; docs unless given"))
-        .arg(Arg::new("check").long("check").action(ArgAction::SetTrue).help("Only say which are out of date"))
+        .arg(
+            Arg::new("check").long("check").action(ArgAction::SetTrue).help("Only say which are out of date"),
+        )
         .after_help(example(&["belay docs docs".to_owned()]))
 }
 

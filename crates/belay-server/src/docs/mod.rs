@@ -56,7 +56,11 @@ fn settings() -> String {
         the program; `belay docs` writes it anew.\n"
         .to_owned();
     for (scope, title, text) in [
-        (Scope::Server, "The server", "In the environment the name is in capitals after `BELAY_`, such as `BELAY_LISTEN`."),
+        (
+            Scope::Server,
+            "The server",
+            "In the environment the name is in capitals after `BELAY_`, such as `BELAY_LISTEN`.",
+        ),
         (
             Scope::App,
             "Each application",
@@ -64,7 +68,10 @@ fn settings() -> String {
              first, such as `BELAY_BREADBOX_READ_ONLY`. Lists are separated by commas there.",
         ),
     ] {
-        let _ = write!(page, "\n## {title}\n\n{text}\n\n| name | without it | what it does |\n| --- | --- | --- |\n");
+        let _ = write!(
+            page,
+            "\n## {title}\n\n{text}\n\n| name | without it | what it does |\n| --- | --- | --- |\n"
+        );
         for key in KEYS.iter().filter(|key| key.scope == scope) {
             let _ = writeln!(page, "| `{}` | {} | {} |", key.name, key.default, key.about);
         }
@@ -86,7 +93,9 @@ fn describe(page: &mut String, command: &mut Command, parents: &str) {
     let help = command.render_help().to_string();
     let help: Vec<&str> = help.lines().map(str::trim_end).collect();
     let _ = write!(page, "\n## `{name}`\n\n```text\n{}\n```\n", help.join("\n").trim_end());
-    for inner in command.get_subcommands_mut().filter(|inner| !inner.is_hide_set() && inner.get_name() != "help") {
+    for inner in
+        command.get_subcommands_mut().filter(|inner| !inner.is_hide_set() && inner.get_name() != "help")
+    {
         describe(page, inner, &format!("{name} "));
     }
 }

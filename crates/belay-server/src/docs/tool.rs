@@ -8,7 +8,10 @@ use serde_json::Value;
 
 /// The list of an application's operations.
 pub(super) fn index(app: &App) -> String {
-    let mut page = format!("# {}: operations\n\n{}\n\n| operation | what it is for |\n| --- | --- |\n", app.title, app.about);
+    let mut page = format!(
+        "# {}: operations\n\n{}\n\n| operation | what it is for |\n| --- | --- |\n",
+        app.title, app.about
+    );
     for operation in &app.operations {
         let _ = writeln!(page, "| [`{0}`]({0}.md) | {1} |", operation.name, operation.about);
     }
@@ -23,7 +26,11 @@ pub(super) fn page(app: &App, operation: &Operation) -> String {
         Effect::Write => "It adds or changes; a read-only key is not shown it.",
         Effect::Destructive => "It removes or overwrites; a read-only key is not shown it.",
     };
-    let _ = write!(page, "{effect}\n\n## Ways to call it\n\n- As the tool `{}` of `/{}/mcp`.\n", operation.name, app.name);
+    let _ = write!(
+        page,
+        "{effect}\n\n## Ways to call it\n\n- As the tool `{}` of `/{}/mcp`.\n",
+        operation.name, app.name
+    );
     for route in &operation.routes {
         let fixed = if route.fixed.is_empty() {
             String::new()
@@ -63,8 +70,13 @@ fn fields(page: &mut String, schema: &Value, prefix: &str) {
 }
 
 fn collect(rows: &mut Vec<String>, schema: &Value, prefix: &str) {
-    let required: Vec<&str> =
-        schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+    let required: Vec<&str> = schema
+        .get("required")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
     for (name, field) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
         let path = format!("{prefix}{name}");
         let needed = if required.contains(&name.as_str()) { "" } else { ", optional" };

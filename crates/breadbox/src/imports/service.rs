@@ -92,7 +92,7 @@ async fn put(
 
 fn arrival(cx: &Ctx, target: &Target, entry: Entry) -> Arrival {
     Arrival {
-        source_key: entry.fingerprint.to_string(),
+        source_key: entry.fingerprint.short(),
         transaction: Transaction {
             id: cx.new_id(),
             account_id: target.account.id.clone(),

@@ -20,6 +20,14 @@ impl Fingerprint {
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
+
+    /// The first half as 32 hexadecimal digits: enough to tell the rows of an account apart, and half the index.
+    #[must_use]
+    pub fn short(&self) -> String {
+        let mut text = self.to_string();
+        text.truncate(32);
+        text
+    }
 }
 
 /// 64 lower-case hexadecimal digits.
