@@ -57,6 +57,15 @@ pub struct Shared {
     pub entropy: Arc<dyn Entropy>,
     /// The application's own values: its database, its settings.
     pub slots: Arc<Slots>,
+    /// Runs work that takes the processor for long, in a way that does not hold other calls up.
+    pub long_work: fn(&mut dyn FnMut()),
+}
+
+impl Shared {
+    /// For tests and small tools: long work simply runs.
+    pub fn new(clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>, slots: Arc<Slots>) -> Self {
+        Self { clock, entropy, slots, long_work: |work| work() }
+    }
 }
 
 /// Makes a [`Ctx`]; for the call path and for tests.
@@ -149,6 +158,19 @@ impl Ctx {
     #[must_use]
     pub fn get<T: Send + Sync + 'static>(&self) -> Option<&T> {
         self.0.call.get().or_else(|| self.0.shared.slots.get())
+    }
+
+    /// Runs work that takes the processor for more than a few milliseconds, such as reading a large file.
+    /// The call waits for it; other calls go on.
+    pub fn long_work<T>(&self, work: impl FnOnce() -> T) -> T {
+        let mut work = Some(work);
+        let mut result = None;
+        (self.0.shared.long_work)(&mut || result = work.take().map(|work| work()));
+        #[expect(
+            clippy::expect_used,
+            reason = "a runner that does not run its work is a fault of the server"
+        )]
+        result.expect("long work was run")
     }
 
     /// Tells whoever waits how far a long operation has come.

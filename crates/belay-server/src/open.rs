@@ -9,6 +9,7 @@ use belay_core::ctx::{Shared, Slots};
 use belay_core::migration::Migrations;
 use belay_core::{Actor, Clock, Error};
 use belay_store::{Db, Options, StoreError};
+use tokio::runtime::{Handle, RuntimeFlavor};
 
 use crate::call;
 use crate::config::{AppConfig, Config};
@@ -57,7 +58,17 @@ pub async fn database(url: &str, apps: &[&App]) -> Result<Db, StoreError> {
 /// What all calls of an application share: the machine's clock and randomness, its values and its database.
 #[must_use]
 pub fn shared(app: &App, db: Option<&Db>) -> Shared {
-    Shared { clock: Arc::new(SystemClock), entropy: Arc::new(SystemEntropy), slots: slots(app, db) }
+    let mut shared = Shared::new(Arc::new(SystemClock), Arc::new(SystemEntropy), slots(app, db));
+    shared.long_work = in_place;
+    shared
+}
+
+/// Runs work on this thread after its other calls were handed to another, where the runtime has another.
+fn in_place(work: &mut dyn FnMut()) {
+    match Handle::try_current().map(|handle| handle.runtime_flavor()) {
+        Ok(RuntimeFlavor::MultiThread) => tokio::task::block_in_place(work),
+        _ => work(),
+    }
 }
 
 /// An application's own values, with its database among them.

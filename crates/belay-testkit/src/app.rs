@@ -53,11 +53,8 @@ impl TestApp {
             Some(database) => Some(open::database(&database.url, &[&app]).await.expect("the database opens")),
             None => None,
         };
-        let shared = Shared {
-            clock: Arc::new(clock.clone()),
-            entropy: Arc::new(Seeded::new(7)),
-            slots: open::slots(&app, db.as_ref()),
-        };
+        let slots = open::slots(&app, db.as_ref());
+        let shared = Shared::new(Arc::new(clock.clone()), Arc::new(Seeded::new(7)), slots);
         let served =
             Arc::new(open::served(app, db.clone(), shared, &config).expect("the application is sound"));
         open::prepare(&served).await.expect("the application prepares its data");

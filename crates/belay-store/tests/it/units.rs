@@ -22,7 +22,7 @@ fn call(db: &Db, unit: &Unit) -> Ctx {
     let mut slots = Slots::default();
     slots.insert(db.clone());
     let clock = Arc::new(StoppedClock(jiff::Timestamp::UNIX_EPOCH));
-    let shared = Shared { clock, entropy: Arc::new(Seeded::new(1)), slots: Arc::new(slots) };
+    let shared = Shared::new(clock, Arc::new(Seeded::new(1)), Arc::new(slots));
     Ctx::builder(shared, Actor::anonymous(), Request::new(Door::Mcp, "r")).with(unit.clone()).build()
 }
 
@@ -125,7 +125,7 @@ fn what_opens_the_transaction_runs_first_and_may_refuse() {
 #[test]
 fn a_context_without_a_database_says_so() {
     let clock = Arc::new(StoppedClock(jiff::Timestamp::UNIX_EPOCH));
-    let shared = Shared { clock, entropy: Arc::new(Seeded::new(1)), slots: Arc::default() };
+    let shared = Shared::new(clock, Arc::new(Seeded::new(1)), Arc::default());
     let cx = Ctx::builder(shared, Actor::anonymous(), Request::new(Door::Mcp, "r")).build();
     assert_eq!(cx.db().unwrap_err().kind(), Kind::Internal);
 }
