@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{ANY, NULLABLE, Side, children};
+use super::{ANY, NULLABLE, Side, VARIANTS, children};
 
 const TYPELESS: &str =
     "takes any JSON; give it a type, or mark it with #[schemars(extend(\"x-any\" = true))]";
@@ -108,10 +108,8 @@ fn names(node: &mut Map<String, Value>, options: &[Value], path: &str, walk: &mu
     }
     node.insert("type".to_owned(), "string".into());
     node.insert("enum".to_owned(), Value::Array(all));
-    let own =
-        node.get("description").and_then(Value::as_str).map(|own| format!("{own} ")).unwrap_or_default();
     if !lines.is_empty() {
-        node.insert("description".to_owned(), format!("{own}{}.", lines.join("; ")).into());
+        node.insert(VARIANTS.to_owned(), format!("{}.", lines.join("; ")).into());
     }
     true
 }

@@ -23,6 +23,9 @@ pub const ANY: &str = "x-any";
 /// Marks a value that may be null, between the passes.
 const NULLABLE: &str = "x-nullable";
 
+/// Holds what an enum's names mean, between the passes.
+const VARIANTS: &str = "x-variants";
+
 /// Whether a type is read or written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::strict::allow_null;
-use super::{NULLABLE, Side, resolve};
+use super::{NULLABLE, Side, VARIANTS, resolve};
 
 /// How often a type may contain itself before the rest is described in words.
 const DEPTH: usize = 2;
@@ -44,11 +44,14 @@ impl Walk<'_> {
             return json!({ "type": "object", "properties": {}, "required": [], "description": format!("A nested {name}, as above.") });
         }
         self.open.push(reference.to_owned());
-        let mut target =
-            resolve(self.root, reference).map_or_else(|| json!({}), |target| self.inline(target));
+        let definition = resolve(self.root, reference);
+        let mut target = definition.map_or_else(|| json!({}), |target| self.inline(target));
         self.open.pop();
         if let Some(target) = target.as_object_mut() {
             describe(target, node);
+            if let Some(variants) = definition.and_then(|definition| definition.get(VARIANTS)) {
+                append_variants(target, variants);
+            }
             if self.side == Side::Output && self.nulls == Nulls::Said && node.contains_key(NULLABLE) {
                 allow_null(target);
             }
@@ -97,15 +100,20 @@ fn leave_out_nullable(node: &Map<String, Value>, result: &mut Map<String, Value>
     }
 }
 
-/// The field's own words win over those of the type it refers to; an enum's words are kept behind them.
+/// The field's own words win over those of the type it refers to.
 fn describe(target: &mut Map<String, Value>, field: &Map<String, Value>) {
-    let Some(own) = field.get("description").and_then(Value::as_str) else { return };
-    let kept = target.get("description").and_then(Value::as_str).filter(|_| target.contains_key("enum"));
-    let text = kept.map_or_else(|| own.to_owned(), |kept| format!("{own} {kept}"));
-    target.insert("description".to_owned(), text.into());
-    if let Some(default) = field.get("default") {
-        target.insert("default".to_owned(), default.clone());
+    for key in ["description", "default"] {
+        if let Some(own) = field.get(key) {
+            target.insert(key.to_owned(), own.clone());
+        }
     }
+}
+
+/// What the names of an enum mean is said wherever the enum is used.
+fn append_variants(target: &mut Map<String, Value>, variants: &Value) {
+    let own = target.get("description").and_then(Value::as_str).map(|own| format!("{own} ")).unwrap_or_default();
+    let text = format!("{own}{}", variants.as_str().unwrap_or_default());
+    target.insert("description".to_owned(), text.into());
 }
 
 fn is_numeric(format: &Value) -> bool {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{NULLABLE, Side, children};
+use super::{NULLABLE, Side, VARIANTS, children};
 
 /// The largest integer every JSON reader keeps exact, 2^53 - 1 (RFC 8259, section 6).
 const SAFE: i64 = (1 << 53) - 1;
@@ -30,6 +30,7 @@ fn tighten(value: &mut Value, side: Side) {
     } else if matches!(node.get("format").and_then(Value::as_str), Some("double" | "float")) {
         node.remove("format");
     }
+    node.remove(VARIANTS);
     if node.remove(NULLABLE).is_some() && side == Side::Output {
         allow_null(node);
     }

@@ -73,7 +73,7 @@ fn an_optional_enum_is_a_plain_enum_with_its_words() {
     let words = schema["properties"]["slot"]["description"].as_str().unwrap();
     assert_eq!(
         words,
-        "When it was eaten. When a meal is eaten. breakfast: In the morning; lunch: Around noon."
+        "When it was eaten. breakfast: In the morning; lunch: Around noon."
     );
     assert_eq!(schema["required"], json!(["slot", "kcal"]));
     assert_eq!(schema["additionalProperties"], json!(false));

@@ -101,17 +101,22 @@ enum Answer {
 #[derive(Serialize, JsonSchema)]
 struct Shape {
     /// The rows of this page.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    data: Option<Vec<Row>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    data: Vec<Row>,
     /// Give this as `cursor` to get the next page; null on the last one.
     #[serde(skip_serializing_if = "Option::is_none")]
     next_cursor: Option<String>,
     /// Whether there are more rows after this page.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    has_more: Option<bool>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    has_more: bool,
     /// How many rows there are, where only that was asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<i64>,
+    #[serde(skip_serializing_if = "is_nothing")]
+    count: i64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference in")]
+fn is_nothing(count: &i64) -> bool {
+    *count == 0
 }
 
 impl JsonSchema for Answer {
