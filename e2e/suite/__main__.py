@@ -1,0 +1,53 @@
+"""Runs every scenario, or those named on the command line."""
+
+import importlib
+import os
+import pathlib
+import signal
+import sys
+import tempfile
+import time
+import traceback
+
+from . import processes
+from .belay import Belay
+from .report import Report
+
+SCENARIOS = ["connect", "walk", "refusals", "doors", "crash", "keys", "upload", "inspector", "wire", "demo"]
+
+
+class House:
+    """What every scenario is given."""
+
+    def __init__(self, folder: pathlib.Path):
+        self.report = Report()
+        self.folder = folder
+        self.binary = os.environ["BELAY_BIN"]
+        self.modules = pathlib.Path(os.environ["BELAY_E2E_MODULES"])
+        self.postgres = os.environ.get("BELAY_TEST_POSTGRES_URL")
+
+    def belay(self, name: str, database: str | None = None) -> Belay:
+        return Belay(self.binary, self.folder / name, database)
+
+
+def main() -> int:
+    wanted = sys.argv[1:] or SCENARIOS
+    if unknown := [name for name in wanted if name not in SCENARIOS]:
+        print(f"there is no scenario {', '.join(unknown)}; there are {', '.join(SCENARIOS)}", file=sys.stderr)
+        return 64
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    with tempfile.TemporaryDirectory(prefix="belay-e2e-", ignore_cleanup_errors=True) as folder:
+        house = House(pathlib.Path(folder))
+        for name in wanted:
+            began = time.monotonic()
+            try:
+                importlib.import_module(f"suite.scenarios.{name}").run(house)
+            except Exception as error:
+                house.report.check(f"{name}: runs to its end", False, f"{error}\n{traceback.format_exc(limit=-3)}")
+            print(f"      {name} took {time.monotonic() - began:.1f} s", flush=True)
+        processes.end_all()
+    print(house.report.tally())
+    return 1 if house.report.failed else 0
+
+
+sys.exit(main())
