@@ -17,16 +17,17 @@ pub(crate) const MODERN: &str = "2026-07-28";
 /// The last revision with one.
 pub(crate) const LEGACY: &str = "2025-11-25";
 
+/// What to call, with what, and what the right answer holds.
+#[derive(Debug)]
+pub(crate) struct Work {
+    pub(crate) tool: &'static str,
+    pub(crate) arguments: Value,
+    pub(crate) expected: &'static str,
+}
+
 /// A call of a tool under a revision of the protocol.
-pub(crate) fn mcp(
-    path: &str,
-    revision: &str,
-    tool: &str,
-    arguments: &Value,
-    expected: &'static str,
-    key: &str,
-) -> Request {
-    let mut params = json!({ "name": tool, "arguments": arguments });
+pub(crate) fn mcp(path: &str, revision: &str, work: &Work, key: &str) -> Request {
+    let mut params = json!({ "name": work.tool, "arguments": work.arguments });
     let mut headers = vec![
         ("Content-Type", "application/json"),
         ("Accept", "application/json, text/event-stream"),
