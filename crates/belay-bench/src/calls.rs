@@ -29,8 +29,11 @@ const VARIANTS: [(&str, &str, Option<&str>); 6] = [
 
 const KINDS: [&str; 3] = ["no-op", "read", "write"];
 
-/// Samples by kind of work, connections and variant, one a round.
-type Samples = BTreeMap<(&'static str, usize, &'static str), Vec<Sample>>;
+/// A round's sample, and the microseconds of processor time that the server took for a call.
+type Round = (Sample, f64);
+
+/// Rounds by kind of work, connections and variant.
+type Samples = BTreeMap<(&'static str, usize, &'static str), Vec<Round>>;
 
 /// Measures calls and prints a table for each kind of work.
 pub(crate) async fn run(asked: &Asked) -> Result<(), Box<dyn Error>> {
@@ -88,15 +91,43 @@ async fn measure(
                 let turn = VARIANTS.iter().cycle().skip(round).take(VARIANTS.len());
                 for (variant, name, _) in turn {
                     let Some(server) = servers.get(name) else { continue };
-                    let request = request(variant, kind, &server.key);
-                    let sample = drive(server.address, &request, connections, ROUND, 100_000).await;
-                    let sample = sample.map_err(|error| format!("{variant}, {kind}: {error}"))?;
-                    samples.entry((kind, connections, *variant)).or_default().push(sample);
+                    let round = round_of((variant, kind), server, connections, ROUND).await?;
+                    samples.entry((kind, connections, *variant)).or_default().push(round);
                 }
             }
         }
     }
     Ok(samples)
+}
+
+async fn round_of(
+    (variant, kind): (&str, &str),
+    server: &Process,
+    connections: usize,
+    time: Duration,
+) -> Result<Round, Box<dyn Error>> {
+    let request = request(variant, kind, &server.key);
+    let before = server.processor_time();
+    let sample = drive(server.address, &request, connections, time, usize::MAX).await;
+    let sample = sample.map_err(|error| format!("{variant}, {kind}: {error}"))?;
+    Ok((sample, (server.processor_time() - before) * 1e6 / sample.calls))
+}
+
+/// Drives one variant alone, for a profiler: `belay-bench drive "Belay REST" no-op 8 10`.
+pub(crate) async fn drive_one(words: [&str; 4]) -> Result<(), Box<dyn Error>> {
+    let [variant, kind, connections, seconds] = words;
+    let known = VARIANTS.iter().find(|(name, ..)| *name == variant);
+    let (_, name, _) =
+        known.ok_or_else(|| format!("the variants are {:?}", VARIANTS.map(|(name, ..)| name)))?;
+    let folder = tempfile::tempdir()?;
+    let server = Process::of_ours(name, &format!("sqlite:{}", folder.path().join("drive.sqlite").display()))?;
+    tell(&format!("process {}", server.id()));
+    let time = Duration::from_secs(seconds.parse()?);
+    let (sample, cpu) = round_of((variant, kind), &server, connections.parse()?, time).await?;
+    say(&format!(
+        "{:.0} calls/s, p50 {:.3} ms, p99 {:.3} ms, {cpu:.1} µs of the server's a call",
+        sample.rate, sample.p50, sample.p99
+    ))
 }
 
 fn work(kind: &str) -> Work {
@@ -139,20 +170,23 @@ fn print(kind: &str, samples: &Samples) -> Result<(), Box<dyn Error>> {
     };
     say(&format!("### {kind}\n\n{words}\n"))?;
     say(
-        "| connections | server | calls/s (quartiles) | p50 ms | p99 ms | of bare (quartiles) |\n|---:|---|---:|---:|---:|---:|",
+        "| connections | server | calls/s (quartiles) | p50 ms | p99 ms | server CPU, µs a call | of bare (quartiles) |\n|---:|---|---:|---:|---:|---:|---:|",
     )?;
     for connections in CONNECTIONS {
         for (variant, _, bare) in VARIANTS {
             let Some((_, rounds)) = of(connections, variant) else { continue };
-            let rate = Middle::of(rounds.iter().map(|sample| sample.rate));
-            let p50 = Middle::of(rounds.iter().map(|sample| sample.p50)).median;
-            let p99 = Middle::of(rounds.iter().map(|sample| sample.p99)).median;
+            let rate = Middle::of(rounds.iter().map(|(sample, _)| sample.rate));
+            let p50 = Middle::of(rounds.iter().map(|(sample, _)| sample.p50)).median;
+            let p99 = Middle::of(rounds.iter().map(|(sample, _)| sample.p99)).median;
             let ratio = bare.and_then(|bare| of(connections, bare)).map(|(_, bare)| {
-                let pairs = rounds.iter().zip(bare).map(|(ours, bare)| ours.rate / bare.rate);
+                let pairs = rounds.iter().zip(bare).map(|((ours, _), (bare, _))| ours.rate / bare.rate);
                 format!("{:.2}", Middle::of(pairs))
             });
             let ratio = ratio.unwrap_or_default();
-            say(&format!("| {connections} | {variant} | {rate} | {p50:.3} | {p99:.3} | {ratio} |"))?;
+            let cpu = Middle::of(rounds.iter().map(|(_, cpu)| *cpu)).median;
+            say(&format!(
+                "| {connections} | {variant} | {rate} | {p50:.3} | {p99:.3} | {cpu:.0} | {ratio} |"
+            ))?;
         }
     }
     say("")

@@ -13,8 +13,7 @@ use std::io::{Write, stderr, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const HELP: &str =
-    "belay-bench call|import --belay PROGRAM [--quick]\nbelay-bench serve axum|rmcp|belay DATABASE\n";
+const HELP: &str = "belay-bench call|import --belay PROGRAM [--quick]\nbelay-bench serve axum|rmcp|belay DATABASE\nbelay-bench drive VARIANT no-op|read|write CONNECTIONS SECONDS\n";
 
 /// What to measure.
 #[derive(Debug, Default)]
@@ -67,6 +66,9 @@ fn run(arguments: &[&str]) -> Result<(), Box<dyn Error>> {
             say("")?;
             program::start(&asked).await
         }),
+        ["drive", variant, kind, connections, seconds] => {
+            light()?.block_on(calls::drive_one([variant, kind, connections, seconds]))
+        }
         ["import", rest @ ..] => light()?.block_on(program::import(&Asked::read(rest)?)),
         _ => say(HELP),
     }

@@ -19,6 +19,8 @@ type Failure = Box<dyn Error + Send + Sync>;
 /// What came of a while of load.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sample {
+    /// How many calls were answered.
+    pub(crate) calls: f64,
     /// Calls a second.
     pub(crate) rate: f64,
     /// The time within which half of the calls were answered, in milliseconds.
@@ -53,8 +55,10 @@ pub(crate) async fn drive(
     }
     let elapsed = started.elapsed().as_secs_f64();
     latencies.sort_by(f64::total_cmp);
+    let calls = latencies.len() as f64;
     Ok(Sample {
-        rate: latencies.len() as f64 / elapsed,
+        calls,
+        rate: calls / elapsed,
         p50: percentile(&latencies, 50),
         p99: percentile(&latencies, 99),
     })

@@ -39,9 +39,23 @@ impl Process {
         Ok(Self { child, address, key: words.next().unwrap_or_default().to_owned() })
     }
 
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Resident memory now, and at its peak, in megabytes.
     pub(crate) fn memory(&self) -> (f64, f64) {
         (memory(self.child.id(), "VmRSS"), memory(self.child.id(), "VmHWM"))
+    }
+
+    /// The processor time that its threads have taken, in seconds.
+    pub(crate) fn processor_time(&self) -> f64 {
+        let tasks = fs::read_dir(format!("/proc/{}/task", self.child.id())).into_iter().flatten();
+        let nanoseconds = tasks.filter_map(|task| {
+            let statistics = fs::read_to_string(task.ok()?.path().join("schedstat")).ok()?;
+            statistics.split(' ').next()?.parse::<f64>().ok()
+        });
+        nanoseconds.sum::<f64>() / 1e9
     }
 }
 
