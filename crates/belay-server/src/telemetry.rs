@@ -62,19 +62,39 @@ pub(crate) async fn tend_metrics() {
     }
 }
 
+/// Sends out what is still waiting to be sent, at the end of a program.
+pub fn finish() {
+    #[cfg(feature = "opentelemetry")]
+    traces::finish();
+}
+
 #[cfg(feature = "opentelemetry")]
 mod traces {
+    use std::sync::OnceLock;
+
     use opentelemetry::trace::TracerProvider;
     use opentelemetry_otlp::SpanExporter;
+    use opentelemetry_sdk::Resource;
     use opentelemetry_sdk::trace::{SdkTracerProvider, Tracer};
     use tracing::Subscriber;
     use tracing_opentelemetry::OpenTelemetryLayer;
     use tracing_subscriber::registry::LookupSpan;
 
+    static PROVIDER: OnceLock<SdkTracerProvider> = OnceLock::new();
+
     /// Spans go to the collector that the standard `OTEL_EXPORTER_OTLP_*` variables name.
     pub(super) fn layer<S: Subscriber + for<'a> LookupSpan<'a>>() -> Option<OpenTelemetryLayer<S, Tracer>> {
         let exporter = SpanExporter::builder().with_http().build().ok()?;
-        let provider = SdkTracerProvider::builder().with_batch_exporter(exporter).build();
-        Some(tracing_opentelemetry::layer().with_tracer(provider.tracer("belay")))
+        let resource = Resource::builder().with_service_name("belay").build();
+        let provider =
+            SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build();
+        let tracer = PROVIDER.get_or_init(|| provider).tracer("belay");
+        Some(tracing_opentelemetry::layer().with_tracer(tracer))
+    }
+
+    pub(super) fn finish() {
+        if let Some(Err(error)) = PROVIDER.get().map(SdkTracerProvider::shutdown) {
+            tracing::warn!(%error, "the last spans were not sent");
+        }
     }
 }

@@ -111,7 +111,8 @@ fn describe(target: &mut Map<String, Value>, field: &Map<String, Value>) {
 
 /// What the names of an enum mean is said wherever the enum is used.
 fn append_variants(target: &mut Map<String, Value>, variants: &Value) {
-    let own = target.get("description").and_then(Value::as_str).map(|own| format!("{own} ")).unwrap_or_default();
+    let own =
+        target.get("description").and_then(Value::as_str).map(|own| format!("{own} ")).unwrap_or_default();
     let text = format!("{own}{}", variants.as_str().unwrap_or_default());
     target.insert("description".to_owned(), text.into());
 }

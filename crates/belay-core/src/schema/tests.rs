@@ -71,10 +71,7 @@ fn an_optional_enum_is_a_plain_enum_with_its_words() {
     let schema = Schemas::of::<Meal>(Side::Input).portable;
     assert_eq!(schema["properties"]["other"]["enum"], json!(["breakfast", "lunch"]));
     let words = schema["properties"]["slot"]["description"].as_str().unwrap();
-    assert_eq!(
-        words,
-        "When it was eaten. breakfast: In the morning; lunch: Around noon."
-    );
+    assert_eq!(words, "When it was eaten. breakfast: In the morning; lunch: Around noon.");
     assert_eq!(schema["required"], json!(["slot", "kcal"]));
     assert_eq!(schema["additionalProperties"], json!(false));
 }

@@ -79,6 +79,7 @@ fn run_with(program: Program, arguments: Vec<OsString>) -> Result<ExitCode, CliE
     let outcome = runtime.block_on(dispatch(session, &matches, sole));
     // A read of standard input cannot be cancelled; the process does not wait for it.
     runtime.shutdown_background();
+    telemetry::finish();
     outcome
 }
 
