@@ -32,12 +32,10 @@ class Belay:
     def command(self, *args: str) -> list[str]:
         return [self.binary, *args, "--database", self.database, "--log", "error"]
 
-    def run(self, *args: str, code: int | None = 0) -> str:
+    def run(self, *args: str) -> str:
         """Runs a command to its end and gives its output."""
-        done = subprocess.run(
-            self.command(*args), cwd=self.folder, env=environment(), capture_output=True, text=True, timeout=TIMEOUT
-        )
-        if code is not None and done.returncode != code:
+        done = processes.run(self.command(*args), TIMEOUT, cwd=self.folder, env=environment())
+        if done.returncode != 0:
             raise RuntimeError(f"{' '.join(args)} ended with {done.returncode}: {done.stderr.strip()}")
         return done.stdout
 

@@ -67,7 +67,7 @@ def connected(kind: str, where: dict):
     finally:
         client.process.stdin.close()
         try:
-            client.process.wait(timeout=5)
+            client.process.wait(timeout=1)
         except subprocess.TimeoutExpired:
             pass
         processes.end(client.process)

@@ -1,5 +1,6 @@
 """SIGKILL at the worst moment: nothing of a file or all of it, and never a broken database."""
 
+import http.client
 import json
 import signal
 import subprocess
@@ -7,7 +8,8 @@ import threading
 import time
 
 from .. import processes, statement
-from ..belay import environment, request
+from ..belay import Server, environment, request
+from .upload import post_form
 
 EARLIER = 1_000
 LARGE = 300_000
@@ -35,8 +37,7 @@ def rows(belay) -> str:
 def server(report, belay, earlier):
     key = belay.key("crash")
     process = belay.start_server()
-    line = process.stdout.readline()
-    api = line.removeprefix("Listening on ").strip() + "/breadbox/api/v1/transactions?limit=500"
+    api = f"{Server(process).api}/transactions?limit=500"
     busy = [threading.Thread(target=ask, args=(api, key)) for _ in range(4)]
     for thread in busy:
         thread.start()
@@ -51,20 +52,24 @@ def server(report, belay, earlier):
 
 
 def ask(api, key):
-    while True:
-        try:
-            request(api, key=key)
-        except OSError:
-            return
+    while quietly(lambda: request(api, key=key)):
+        pass
+
+
+def quietly(send):
+    """Sends until the server is gone."""
+    try:
+        return send()
+    except (OSError, http.client.HTTPException):
+        return None
 
 
 def imports(report, belay, earlier):
     large = statement.write(belay.folder / "large.csv", LARGE, seed=7)
-    log = belay.folder / "belay.sqlite-wal"
     moments = [
-        ("after 0.3 s", lambda began: time.monotonic() - began > 0.3),
-        ("once rows reach the disk", lambda _: log.exists() and log.stat().st_size > 2_000_000),
-        ("far into the file", lambda _: log.exists() and log.stat().st_size > 40_000_000),
+        ("after 0.3 s", lambda began, _: time.monotonic() - began > 0.3),
+        ("once rows reach the disk", lambda _, grown: grown > 2_000_000),
+        ("far into the file", lambda _, grown: grown > 40_000_000),
     ]
     for name, is_now in moments:
         killed = kill_import(belay, large, is_now)
@@ -73,17 +78,40 @@ def imports(report, belay, earlier):
         report.check(f"an import killed {name} leaves nothing or all of its file", count in (EARLIER, EARLIER + LARGE), count)
         if count == EARLIER:
             report.equal(f"an import killed {name} leaves the earlier rows as they were", rows(belay), earlier)
+    import_by_server(report, belay, large)
     done = belay.import_file(large, "Large", *statement.IMPORT)
     report.equal("the next import of that file is complete", (done["imported_transactions"] + done["skipped_duplicates"], belay.count()), (LARGE, EARLIER + LARGE))
     done = belay.import_file(large, "Large", *statement.IMPORT)
     report.equal("and a further one adds nothing", (done["imported_transactions"], done["skipped_duplicates"]), (0, LARGE))
 
 
+def written(belay) -> int:
+    """The size of the database's write-ahead log, where rows go before they are committed."""
+    log = belay.folder / "belay.sqlite-wal"
+    return log.stat().st_size if log.exists() else 0
+
+
+def import_by_server(report, belay, path):
+    key, process = belay.key("crash-import"), belay.start_server()
+    server = Server(process)
+    fields = {"account": "Large", "currency": "USD", "sign": "positive_is_out"}
+    sending = threading.Thread(target=quietly, args=(lambda: post_form(server, key, path, fields),))
+    sending.start()
+    before = written(belay)
+    while process.poll() is None and sending.is_alive() and written(belay) < before + 4_000_000:
+        time.sleep(0.01)
+    report.check("a server killed during an import was at work", sending.is_alive(), process.poll())
+    processes.end(process, signal.SIGKILL)
+    sending.join()
+    report.check("a server killed during an import leaves nothing or all of its file", belay.count() in (EARLIER, EARLIER + LARGE), belay.count())
+
+
 def kill_import(belay, path, is_now) -> int:
     command = belay.command("breadbox", "import", str(path), "--account", "Large", *statement.IMPORT)
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    began = time.monotonic()
+    # What an earlier process left in the log is overwritten first: only growth is news.
+    began, before = time.monotonic(), written(belay)
     process = processes.start(command, cwd=belay.folder, env=environment(), **quiet)
-    while process.poll() is None and not is_now(began):
+    while process.poll() is None and not is_now(began, written(belay) - before):
         time.sleep(0.01)
     return processes.end(process, signal.SIGKILL)

@@ -3,7 +3,8 @@
 import json
 import os
 import re
-import subprocess
+
+from .. import processes
 
 
 def run(house):
@@ -13,7 +14,7 @@ def run(house):
         command = [programs / "node", programs / "mcp-inspector", "--cli", server.mcp, "--transport", "http"]
         command += ["--method", "tools/list", "--strict", "--header", f"X-API-Key: {belay.key('inspector')}"]
         env = os.environ | {"PATH": f"{programs}:{os.environ['PATH']}", "HOME": str(belay.folder)}
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=env)
+        done = processes.run([str(part) for part in command], 60, env=env)
     report.equal("the inspector ends without error", done.returncode, 0)
     complaints = [line for line in done.stderr.splitlines() if re.search(r"error|warn", line, re.IGNORECASE)]
     report.equal("the inspector has nothing to complain about", complaints, [])

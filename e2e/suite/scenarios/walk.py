@@ -3,6 +3,7 @@
 import concurrent.futures
 import contextlib
 import subprocess
+import urllib.parse
 import uuid
 
 from .. import statement
@@ -15,30 +16,30 @@ YEAR = {"start_date": "2023-01-01", "end_date": "2023-12-31"}
 
 
 def run(house):
-    with on(house, "SQLite", None):
-        pass
+    walks(house, "SQLite", None)
     if not house.postgres:
         print("      BELAY_TEST_POSTGRES_URL is not set: PostgreSQL is left out", flush=True)
         return
-    with database(house.postgres) as url, on(house, "PostgreSQL", url):
-        pass
+    with database(house.postgres) as url:
+        walks(house, "PostgreSQL", url)
 
 
 @contextlib.contextmanager
 def database(server: str):
     """A fresh database on a server, dropped at the end."""
     name = f"belay_e2e_{uuid.uuid4().hex[:12]}"
-    sql = lambda text: subprocess.run(["psql", "-qX", server, "-c", text], check=True, capture_output=True)
+
+    def sql(text):
+        subprocess.run(["psql", "-qX", server, "-c", text], check=True, capture_output=True)
+
     sql(f"create database {name}")
     try:
-        base, _, query = server.partition("?")
-        yield base.rsplit("/", 1)[0] + f"/{name}" + (f"?{query}" if query else "")
+        yield urllib.parse.urlsplit(server)._replace(path=f"/{name}").geturl()
     finally:
         sql(f"drop database {name} with (force)")
 
 
-@contextlib.contextmanager
-def on(house, engine, url):
+def walks(house, engine, url):
     report = house.report
     belay = house.belay(f"walk-{engine}", url)
     done = belay.import_file(statement.write(belay.folder / "large.csv", ROWS), "Checking", *statement.IMPORT)
@@ -48,15 +49,15 @@ def on(house, engine, url):
     key = belay.key("walk")
     with belay.serve() as server:
         tasks = [(kind, "date", order, LEAN, ROWS) for order in ("desc", "asc") for kind in KINDS]
-        tasks.append(("mcp", "date", "desc", {"limit": 500}, ROWS))
+        tasks.append(("mcp", "date", "desc", {"limit": 500} | YEAR, year))
         tasks += [("sdk", by, order, LEAN | YEAR, year) for by, order in (("amount", "desc"), ("name", "asc"))]
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            walks = list(pool.map(lambda task: walk(server.http(key), task), tasks))
-        for task, seen in zip(tasks, walks):
+            found = list(pool.map(lambda task: walk(server.http(key), task), tasks))
+        for task, seen in zip(tasks, found):
             judge(report, engine, task, seen)
-        digests = {seen.get("digest") for task, seen in zip(tasks, walks) if task[4] == ROWS}
-        report.equal(f"{engine}: all clients saw the same rows", len(digests), 1)
-    yield
+        for rows in (ROWS, year):
+            digests = {seen.get("digest") for task, seen in zip(tasks, found) if task[4] == rows}
+            report.equal(f"{engine}: every walk of {rows} saw the same rows", len(digests), 1)
 
 
 def walk(where, task):
@@ -67,7 +68,7 @@ def walk(where, task):
 
 def judge(report, engine, task, seen):
     kind, by, order, arguments, rows = task
-    part = "whole rows" if "fields" not in arguments else "one year" if "start_date" in arguments else "lean rows"
+    part = f"{'lean' if 'fields' in arguments else 'whole'} rows{' of a year' if 'start_date' in arguments else ''}"
     name = f"{engine}: {TITLES[kind]} walks {part} by {by} {order}"
     if "failed" in seen or "error" in seen:
         report.check(name, False, seen)
