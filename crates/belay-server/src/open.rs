@@ -141,3 +141,14 @@ pub async fn prepare(served: &Served) -> Result<(), Error> {
     let Some(task) = &served.app.prepare else { return Ok(()) };
     call::within(served, task, local_operator(served).await?).await
 }
+
+/// Ends what [`all`] opened: writes out what waits, then closes the database, which leaves one whole file.
+pub async fn close(opened: &[Arc<Served>]) {
+    for served in opened {
+        served.flush().await;
+    }
+    // All applications share one database.
+    if let Some(db) = opened.iter().find_map(|served| served.db.clone()) {
+        db.close().await;
+    }
+}

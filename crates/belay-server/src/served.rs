@@ -113,7 +113,7 @@ impl Served {
     }
 
     /// Writes out what is still waiting to be written.
-    pub async fn close(&self) {
+    pub async fn flush(&self) {
         if let Some(log) = &self.call_log {
             log.flush().await;
         }

@@ -120,3 +120,44 @@ fn a_key_on_the_command_line_limits_what_may_be_called() {
     assert_eq!(run(&["key", "revoke", "--app", "breadbox", &key[..11]]).status.code(), Some(0));
     assert_eq!(run(&["call", "breadbox", "list_users", "--token", key.trim()]).status.code(), Some(77));
 }
+
+#[test]
+fn a_command_leaves_the_database_as_one_whole_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("b.sqlite");
+    let csv = folder.path().join("s.csv");
+    std::fs::write(&csv, "Date,Description,Amount\n2025-01-31,Rent,1400\n").unwrap();
+    let database = format!("sqlite:{}", file.display());
+    let import = ["breadbox", "import", csv.to_str().unwrap(), "--account", "A", "--currency", "USD"];
+    let output = run(BINARY.as_ref(), &[&import[..], &["--sign", "positive_is_out"]].concat(), &database);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let copy = folder.path().join("copy.sqlite");
+    std::fs::copy(&file, &copy).unwrap();
+    let counted = run(
+        BINARY.as_ref(),
+        &["call", "breadbox", "query_transactions", "count_only=true"],
+        &format!("sqlite:{}", copy.display()),
+    );
+    assert_eq!(text(&counted.stdout), "{\"count\":1}\n");
+    let left: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(!left.iter().any(|name| name.to_string_lossy().ends_with("-wal")), "{left:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_that_is_stopped_as_soon_as_it_listens_still_cleans_up() {
+    use std::io::BufRead;
+    let folder = tempfile::tempdir().unwrap();
+    for _ in 0..5 {
+        let mut command = Command::new(BINARY);
+        command.args(["serve", "--demo", "--listen", "127.0.0.1:0"]).env_clear().env("TMPDIR", folder.path());
+        let mut server = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        std::io::BufReader::new(server.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        assert!(line.starts_with("Listening on http://127.0.0.1:"), "{line}");
+        let ended = Command::new("kill").arg(server.id().to_string()).status().unwrap();
+        assert!(ended.success() && server.wait().unwrap().success());
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}

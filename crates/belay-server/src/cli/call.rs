@@ -64,7 +64,7 @@ pub(super) async fn local(
         request_bytes: 0,
     };
     let outcome = call::call(served, call).await;
-    served.close().await;
+    open::close(&opened).await;
     match outcome {
         Outcome::Done { value, text } => Ok((value, text)),
         Outcome::Refused(error) | Outcome::Fault(error) => Err(error.into()),

@@ -24,11 +24,13 @@ pub(super) async fn run(
     let Some(served) = opened.first().filter(|served| served.db.is_some()) else {
         return Err(CliError::usage(format!("there is no application `{app}` with keys")));
     };
-    match verb {
+    let outcome = match verb {
         "create" => create(served, matches).await,
         "list" => list(served).await,
         _ => revoke(served, matches).await,
-    }
+    };
+    open::close(&opened).await;
+    outcome
 }
 
 async fn create(served: &Served, matches: &ArgMatches) -> Result<ExitCode, CliError> {

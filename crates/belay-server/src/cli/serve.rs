@@ -21,6 +21,7 @@ pub(super) async fn run(
     only: Option<&str>,
     matches: &ArgMatches,
 ) -> Result<ExitCode, CliError> {
+    let interrupts = Interrupts::listen()?;
     let demo = matches.get_flag("demo").then(Demo::new).transpose()?;
     if let Some(demo) = &demo {
         session.config.database = demo.url();
@@ -51,13 +52,11 @@ pub(super) async fn run(
     }
     let serving = tokio::spawn(serve(listener, router(&opened, &front, &stop), stop.clone()));
     greet(&opened, &public_url, demo.as_ref().map(|demo| (demo, secrets.as_slice())))?;
-    interrupted().await;
+    interrupts.wait().await;
     eprintln!("Stopping: calls under way may finish.");
     stop.cancel();
     let ended = serving.await;
-    for served in &opened {
-        served.close().await;
-    }
+    open::close(&opened).await;
     drop(demo);
     match ended {
         Ok(Ok(())) => Ok(ExitCode::SUCCESS),
@@ -99,21 +98,41 @@ fn greet(opened: &[Arc<Served>], public_url: &str, demo: Option<(&Demo, &[String
     Ok(())
 }
 
-/// Waits for Ctrl-C, or for the signal by which service managers stop a program.
-pub(super) async fn interrupted() {
+/// Ctrl-C, and the signal by which service managers stop a program. Listening begins when it is made, so that
+/// none is missed by a program that has told its address but does not wait yet.
+pub(super) struct Interrupts {
     #[cfg(unix)]
-    {
+    signals: [tokio::signal::unix::Signal; 2],
+}
+
+impl Interrupts {
+    #[cfg(unix)]
+    pub(super) fn listen() -> Result<Self, CliError> {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminated.recv() => {}
-            }
-            return;
+        let signals = [signal(SignalKind::interrupt()), signal(SignalKind::terminate())];
+        let [interrupt, terminate] = signals.map(|signal| signal.map_err(CliError::Output));
+        Ok(Self { signals: [interrupt?, terminate?] })
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn listen() -> Result<Self, CliError> {
+        Ok(Self {})
+    }
+
+    #[cfg(unix)]
+    pub(super) async fn wait(mut self) {
+        let [interrupt, terminate] = &mut self.signals;
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
     }
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
+
+    #[cfg(not(unix))]
+    pub(super) async fn wait(self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
     }
 }
 

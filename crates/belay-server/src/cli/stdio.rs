@@ -7,6 +7,7 @@ use super::{CliError, Session};
 use crate::{mcp, open};
 
 pub(super) async fn run(session: Session, app: &str) -> Result<ExitCode, CliError> {
+    let interrupts = super::serve::Interrupts::listen()?;
     let opened = open::all(session.apps, Some(app), &session.config).await?;
     let Some(served) = opened.first() else {
         return Err(CliError::usage(format!("there is no application `{app}`")));
@@ -15,8 +16,8 @@ pub(super) async fn run(session: Session, app: &str) -> Result<ExitCode, CliErro
     let serving = mcp::stdio::serve(Arc::clone(served), operator);
     let ended = tokio::select! {
         ended = serving => ended.map_err(CliError::from),
-        () = super::serve::interrupted() => Ok(()),
+        () = interrupts.wait() => Ok(()),
     };
-    served.close().await;
+    open::close(&opened).await;
     ended.map(|()| ExitCode::SUCCESS)
 }

@@ -130,7 +130,7 @@ async fn every_call_is_kept_in_the_call_log_without_its_arguments() {
     let app = TestApp::start(app()).await;
     app.owner().mcp("keep", json!({ "text": "hunter2" })).await;
     app.owner().get("/boom").await;
-    app.served.close().await;
+    app.served.flush().await;
     let mut tx = app.db().read().await.unwrap();
     let calls = belay_store::call_log::newest(&mut tx, 10).await.unwrap();
     let mut rows: Vec<_> = calls
