@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use super::Finding;
 use super::paths::paths;
 use super::project::{File, Project};
-use super::table::{APPS, EXCUSED, ROLES};
+use super::table::{APPS, EXCUSED, ROLES, WHOLE_SERVICES};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
@@ -124,6 +124,10 @@ fn idle_excuses(project: &Project, used: &HashSet<usize>) -> Vec<Finding> {
 }
 
 fn role_of(app: &str, inside: &str) -> Role {
+    let folder = inside.split('/').next().unwrap_or_default();
+    if WHOLE_SERVICES.iter().any(|(owner, whole, _)| (*owner, *whole) == (app, folder)) {
+        return Role::Service;
+    }
     let listed = ROLES.iter().find(|(owner, path, ..)| *owner == app && *path == inside);
     let stem = inside.rsplit('/').next().unwrap_or_default().trim_end_matches(".rs");
     Role::named(listed.map_or(stem, |(_, _, role, _)| role))

@@ -70,7 +70,9 @@ fn is_code(text: &str) -> bool {
 /// Every operation, as application and name.
 pub(super) fn operations(project: &Project) -> Declared<'_> {
     let mut declared = Declared::new();
-    for file in project.rust().filter(|file| !file.is_test() && file.name() == "operations.rs") {
+    let files =
+        project.rust().filter(|file| file.path.starts_with("crates/") && file.name() == "operations.rs");
+    for file in files.filter(|file| !file.is_test()) {
         let Some((app, _)) = file.in_crate() else { continue };
         for call in ["Operation::read(", "Operation::write(", "Operation::destructive("] {
             for at in file.source.find_all(call).filter(|at| !file.in_test(*at)) {

@@ -3,7 +3,9 @@
 use super::Finding;
 use super::paths::paths;
 use super::project::{Package, Project};
-use super::table::{APPS, DRIVERS, FOR_TESTS, IN_ONE_FILE, OWNER_OF_DRIVERS, RULES, Rule, Uses};
+use super::table::{
+    ALSO_DRIVERS, APPS, DRIVERS, FOR_TESTS, IN_ONE_FILE, OWNER_OF_DRIVERS, RULES, Rule, Uses,
+};
 
 const TABLE: &str = "crates/xtask/src/tidy/table.rs";
 
@@ -17,7 +19,9 @@ pub(super) fn dependencies(project: &Project) -> Vec<Finding> {
 }
 
 fn of_package(project: &Project, package: &Package) -> Vec<Finding> {
-    let manifest = format!("crates/{}/Cargo.toml", package.name);
+    let manifest = ["crates", "examples"].map(|folder| format!("{folder}/{}/Cargo.toml", package.name));
+    let [first, second] = manifest;
+    let manifest = if project.file(&second).is_some() { second } else { first };
     let Some(rule) = rule(&package.name) else {
         return vec![Finding::new(
             &manifest,
@@ -41,7 +45,7 @@ fn refusal(rule: &Rule, name: &str) -> Option<String> {
     if name == FOR_TESTS {
         return Some("it is for tests; move it to [dev-dependencies]".to_owned());
     }
-    if rule.never.contains(&name) || (DRIVERS.contains(&name) && rule.name != OWNER_OF_DRIVERS) {
+    if rule.never.contains(&name) || (is_driver(name) && !may_name_drivers(rule)) {
         return Some("do that work in the crate that owns it and call it from here".to_owned());
     }
     match &rule.uses {
@@ -59,9 +63,7 @@ pub(super) fn names_of_crates(project: &Project) -> Vec<Finding> {
         let outside: Vec<&str> = if APPS.contains(&rule.name) { others(rule.name) } else { Vec::new() };
         for named in paths(&file.source).into_iter().filter(|named| !file.in_test(named.at)) {
             let Some(first) = named.parts.first().map(|first| first.replace('_', "-")) else { continue };
-            let driver = DRIVERS.contains(&first.as_str())
-                && named.known_as.is_some()
-                && rule.name != OWNER_OF_DRIVERS;
+            let driver = is_driver(&first) && !may_name_drivers(rule);
             if driver || rule.never.contains(&first.as_str()) || outside.contains(&first.as_str()) {
                 let text = format!(
                     "`{}` must not name `{first}`; do that work in the crate that owns it",
@@ -76,6 +78,14 @@ pub(super) fn names_of_crates(project: &Project) -> Vec<Finding> {
         }
     }
     findings
+}
+
+fn is_driver(name: &str) -> bool {
+    DRIVERS.contains(&name)
+}
+
+fn may_name_drivers(rule: &Rule) -> bool {
+    rule.name == OWNER_OF_DRIVERS || ALSO_DRIVERS.iter().any(|(name, _)| *name == rule.name)
 }
 
 fn others(app: &str) -> Vec<&'static str> {
@@ -104,6 +114,12 @@ mod tests {
         assert_eq!(count("belay-server", &[("axum", false), ("breadbox", false), ("rusqlite", false)]), 2);
         assert_eq!(count("breadbox", &[("belay-server", false), ("csv", false)]), 1);
         assert_eq!(count("nobody-knows", &[]), 1);
+    }
+
+    #[test]
+    fn the_testkit_may_reach_a_driver_and_nobody_else() {
+        assert_eq!(count("belay-testkit", &[("tokio-postgres", false), ("breadbox", false)]), 1);
+        assert_eq!(count("belay-bench", &[("tokio-postgres", false)]), 1);
     }
 
     #[test]

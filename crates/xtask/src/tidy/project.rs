@@ -42,7 +42,8 @@ impl File {
 
     /// The crate it belongs to, and its path inside.
     pub(crate) fn in_crate(&self) -> Option<(&str, &str)> {
-        self.path.strip_prefix("crates/")?.split_once('/')
+        let inside = self.path.strip_prefix("crates/").or_else(|| self.path.strip_prefix("examples/"));
+        inside?.split_once('/')
     }
 
     /// Whether it holds tests only.
