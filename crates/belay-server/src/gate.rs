@@ -1,20 +1,21 @@
 //! The one place where a request over HTTP is let in: which host it names, where it comes from, who sends it.
 
+use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
+use std::task::{Context, Poll};
 
 use axum::body::Body;
-use axum::extract::{Request, State};
-use axum::middleware::Next;
 use axum::response::Response;
 use belay_access::keys;
 use belay_core::entropy::{Entropy, Seeded};
 use belay_core::{Actor, Error, Kind};
 use http::header::{
-    AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HOST, ORIGIN, WWW_AUTHENTICATE,
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HOST, ORIGIN, USER_AGENT, WWW_AUTHENTICATE,
     X_CONTENT_TYPE_OPTIONS,
 };
-use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
+use http::{Extensions, HeaderMap, HeaderName, HeaderValue, Request, StatusCode, Uri};
 use serde_json::json;
+use tower::{Layer, Service};
 
 use crate::served::Served;
 
@@ -24,7 +25,13 @@ pub(crate) struct Caller {
     pub(crate) actor: Actor,
     pub(crate) request_id: Arc<str>,
     pub(crate) request_bytes: i64,
+    /// The client program, by its `User-Agent`.
+    pub(crate) client: Option<Arc<str>>,
 }
+
+/// The identifier of a request, from the guard to whoever logs.
+#[derive(Debug, Clone)]
+struct RequestId(Arc<str>);
 
 static REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 static API_KEY: HeaderName = HeaderName::from_static("x-api-key");
@@ -57,12 +64,12 @@ impl Gate {
         Self { hosts: all_hosts, origins: all_origins }
     }
 
-    fn admits(&self, request: &Request) -> Result<(), &'static str> {
+    fn admits(&self, request: &Request<Body>) -> Result<(), &'static str> {
         let named = request.headers().get(HOST).and_then(|host| host.to_str().ok());
         let named =
             named.or_else(|| request.uri().authority().map(http::uri::Authority::as_str)).unwrap_or_default();
-        let host = named.parse::<http::uri::Authority>().map(|authority| authority.host().to_lowercase());
-        if !host.is_ok_and(|host| self.hosts.contains(&host)) {
+        let host = host_of(named);
+        if !self.hosts.iter().any(|known| known.eq_ignore_ascii_case(host)) {
             return Err(
                 "This server does not answer for that host; add it to `allowed_hosts` or set `public_url`",
             );
@@ -85,11 +92,17 @@ impl Gate {
     ///
     /// # Errors
     /// [`Kind::Unauthenticated`] when there is none or it is not accepted; a fault when the store cannot be asked.
-    pub(crate) async fn caller(&self, served: &Served, headers: &HeaderMap) -> Result<Caller, Error> {
-        let request_id =
-            headers.get(&REQUEST_ID).and_then(|id| id.to_str().ok()).map_or_else(request_id, Arc::from);
+    pub(crate) async fn caller(
+        &self,
+        served: &Served,
+        headers: &HeaderMap,
+        extensions: &Extensions,
+    ) -> Result<Caller, Error> {
+        let request_id = extensions.get::<RequestId>().map_or_else(request_id, |id| Arc::clone(&id.0));
+        let client = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).map(Arc::from);
+        let request_bytes = length(headers);
         let Some(db) = &served.db else {
-            return Ok(Caller { actor: Actor::local(None), request_id, request_bytes: length(headers) });
+            return Ok(Caller { actor: Actor::local(None), request_id, request_bytes, client });
         };
         let secret = secret(headers).ok_or(keys::KeyRefusal::Missing)?;
         let now = served.shared.clock.now();
@@ -105,7 +118,7 @@ impl Gate {
                 }
             });
         }
-        Ok(Caller { actor: verified.actor, request_id, request_bytes: length(headers) })
+        Ok(Caller { actor: verified.actor, request_id, request_bytes, client })
     }
 
     /// The response to a request that was not let in.
@@ -119,6 +132,14 @@ impl Gate {
             }
         }
         response
+    }
+}
+
+/// The host of an authority, without its port.
+fn host_of(authority: &str) -> &str {
+    match authority.rsplit_once(':') {
+        Some((host, port)) if port.bytes().all(|b| b.is_ascii_digit()) && !port.is_empty() => host,
+        _ => authority,
     }
 }
 
@@ -136,21 +157,76 @@ fn length(headers: &HeaderMap) -> i64 {
     headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok()).unwrap_or(0)
 }
 
-/// Checks Host and Origin of every request, and gives every response its identifier and safe defaults.
-pub(crate) async fn guard(State(gate): State<Arc<Gate>>, mut request: Request, next: Next) -> Response {
-    if let Err(problem) = gate.admits(&request) {
-        let body = json!({ "error": problem, "code": "forbidden_origin" });
-        return json_response(StatusCode::FORBIDDEN, body.to_string());
+/// Puts [`Guard`] before all routes.
+#[derive(Clone)]
+pub(crate) struct GuardLayer(pub(crate) Arc<Gate>);
+
+impl<S> Layer<S> for GuardLayer {
+    type Service = Guard<S>;
+
+    fn layer(&self, inner: S) -> Guard<S> {
+        Guard { gate: Arc::clone(&self.0), inner }
     }
-    let id = sane_id(request.headers()).unwrap_or_else(request_id);
-    let id = HeaderValue::from_str(&id).unwrap_or(HeaderValue::from_static("unknown"));
-    request.headers_mut().insert(REQUEST_ID.clone(), id.clone());
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    headers.insert(REQUEST_ID.clone(), id);
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    response
+}
+
+/// Checks Host and Origin of every request, and gives every response its identifier and safe defaults.
+#[derive(Clone)]
+pub(crate) struct Guard<S> {
+    gate: Arc<Gate>,
+    inner: S,
+}
+
+impl<S: Service<Request<Body>, Response = Response>> Service<Request<Body>> for Guard<S> {
+    type Response = Response;
+    type Error = S::Error;
+    type Future = Guarded<S::Future>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(cx)
+    }
+
+    fn call(&mut self, mut request: Request<Body>) -> Guarded<S::Future> {
+        if let Err(problem) = self.gate.admits(&request) {
+            let body = json!({ "error": problem, "code": "forbidden_origin" });
+            let refused = json_response(StatusCode::FORBIDDEN, body.to_string());
+            return Guarded {
+                running: None,
+                refused: Some(refused),
+                id: HeaderValue::from_static("refused"),
+            };
+        }
+        let known = sane_id(request.headers()).unwrap_or_else(request_id);
+        let id = HeaderValue::from_str(&known).unwrap_or(HeaderValue::from_static("unknown"));
+        request.extensions_mut().insert(RequestId(known));
+        Guarded { running: Some(self.inner.call(request)), refused: None, id }
+    }
+}
+
+pin_project_lite::pin_project! {
+    /// A response on its way out.
+    pub(crate) struct Guarded<F> {
+        #[pin]
+        running: Option<F>,
+        refused: Option<Response>,
+        id: HeaderValue,
+    }
+}
+
+impl<F: Future<Output = Result<Response, E>>, E> Future for Guarded<F> {
+    type Output = Result<Response, E>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.project();
+        let mut response = match this.running.as_pin_mut() {
+            Some(running) => std::task::ready!(running.poll(cx))?,
+            None => this.refused.take().unwrap_or_default(),
+        };
+        let headers = response.headers_mut();
+        headers.insert(REQUEST_ID.clone(), this.id.clone());
+        headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+        Poll::Ready(Ok(response))
+    }
 }
 
 /// A client's own identifier is kept when it is short and harmless in a log.

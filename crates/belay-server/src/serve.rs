@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::middleware;
 use axum::response::Response;
 use axum::serve::ListenerExt;
 use belay_core::{Error, Kind};
@@ -15,7 +14,7 @@ use serde_json::json;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::gate::{self, Gate, json_response};
+use crate::gate::{Gate, GuardLayer, json_response};
 use crate::mcp::{McpEngine, Rmcp};
 use crate::rest;
 use crate::served::Served;
@@ -62,17 +61,19 @@ pub fn router(apps: &[Arc<Served>], front: &Front, stop: &CancellationToken) -> 
         version: front.version,
     });
     let engine = Rmcp { stop: stop.clone() };
-    let doors = |served: &Arc<Served>| {
-        engine.mount(served, &gate).merge(rest::routes(served, &gate)).merge(web::descriptions(&site, served))
+    // Whole paths, not nested routers: nesting rewrites the address of every request.
+    let doors = |prefix: &str, served: &Arc<Served>| {
+        let mcp = engine.mount(prefix, served, &gate);
+        mcp.merge(rest::routes(prefix, served, &gate)).merge(web::descriptions(prefix, &site, served))
     };
     let mut router = web::root(&site);
     for served in apps {
-        router = router.nest(&format!("/{}", served.app.name), doors(served));
+        router = router.merge(doors(&format!("/{}", served.app.name), served));
     }
     if let [only] = apps {
-        router = router.merge(doors(only));
+        router = router.merge(doors("", only));
     }
-    router.fallback(nothing_here).layer(middleware::from_fn_with_state(gate, gate::guard))
+    router.fallback(nothing_here).layer(GuardLayer(gate))
 }
 
 async fn nothing_here() -> Response {

@@ -10,6 +10,7 @@ use belay_core::{App, Operation, registry};
 use belay_store::Db;
 use serde_json::Value;
 
+use crate::call::meters::Meters;
 use crate::call::validate::Check;
 use crate::call_log::CallLog;
 
@@ -18,6 +19,7 @@ pub(crate) struct Entry {
     pub(crate) operation: Operation,
     pub(crate) input: Check,
     pub(crate) output: Check,
+    pub(crate) meters: Meters,
 }
 
 /// What bounds a call.
@@ -50,6 +52,8 @@ pub struct Served {
     /// What a model is told on connecting.
     pub instructions: String,
     pub(crate) call_log: Option<CallLog>,
+    /// Counts calls of operations that do not exist.
+    pub(crate) unknown: Meters,
     entries: Vec<Entry>,
     by_name: HashMap<&'static str, usize>,
 }
@@ -78,6 +82,7 @@ impl Served {
             operation: operation.clone(),
             input: Check::new(input_schema(operation)),
             output: Check::new(operation.output.strict.clone()),
+            meters: Meters::default(),
         };
         let entries: Vec<Entry> = app.operations.iter().map(entry).collect();
         let by_name =
@@ -93,6 +98,7 @@ impl Served {
             limits,
             instructions,
             call_log,
+            unknown: Meters::default(),
             entries,
             by_name,
         })

@@ -13,7 +13,6 @@ use belay_server::call::{self, Call, Outcome};
 use http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
-use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
 use crate::app::TestApp;
@@ -126,14 +125,14 @@ impl Client {
         upload: Option<Upload>,
     ) -> Outcome {
         let call = Call {
-            operation: operation.to_owned(),
+            operation: operation.to_owned().into(),
             input,
             mode: Mode::Text,
             upload,
             actor,
             request: Facts::new(Door::Command, "req_test"),
             progress: None,
-            cancelled: CancellationToken::new(),
+            cancelled: None,
             request_bytes: 0,
         };
         call::call(&self.served, call).await

@@ -8,7 +8,7 @@ use serde_json::Value;
 /// A list that is too long loses rows from its end and gets the cursor that continues there. At least one
 /// row stays, so that following the cursors always comes to an end.
 pub(crate) fn fit(value: &mut Value, budget: usize, pager: Option<Pager>) -> String {
-    let text = value.to_string();
+    let text = compact(value);
     let (Some(pager), true) = (pager, text.len() > budget) else { return text };
     let Some(rows) = value.get_mut("data").and_then(Value::as_array_mut) else { return text };
     let around = text.len().saturating_sub(rows.iter().map(|row| row.to_string().len() + 1).sum());
@@ -30,5 +30,10 @@ pub(crate) fn fit(value: &mut Value, budget: usize, pager: Option<Pager>) -> Str
             page.insert("has_more".to_owned(), true.into());
         }
     }
-    value.to_string()
+    compact(value)
+}
+
+/// A value always has a text: its keys are texts and its numbers finite.
+fn compact(value: &Value) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }

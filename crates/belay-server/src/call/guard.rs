@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 pub(crate) async fn guarded(
     work: impl Future<Output = Result<Value, Error>>,
     deadline: Option<Duration>,
-    cancelled: &CancellationToken,
+    cancelled: Option<&CancellationToken>,
 ) -> Result<Value, Error> {
     let guarded = AssertUnwindSafe(work).catch_unwind();
     let timed = async {
@@ -23,14 +23,19 @@ pub(crate) async fn guarded(
             None => Ok(guarded.await),
         }
     };
-    tokio::select! {
-        biased;
-        () = cancelled.cancelled() => Err(Error::new(Kind::Timeout, "cancelled", "The call was cancelled; nothing was changed.")),
-        ended = timed => match ended? {
-            Ok(result) => result,
-            Err(panic) => Err(Error::internal(format!("panicked: {}", words(panic.as_ref())))),
+    let ended = match cancelled {
+        Some(cancelled) => tokio::select! {
+            biased;
+            () = cancelled.cancelled() => return Err(gone()),
+            ended = timed => ended,
         },
-    }
+        None => timed.await,
+    };
+    ended?.unwrap_or_else(|panic| Err(Error::internal(format!("panicked: {}", words(panic.as_ref())))))
+}
+
+fn gone() -> Error {
+    Error::new(Kind::Timeout, "cancelled", "The call was cancelled; nothing was changed.")
 }
 
 fn too_slow(deadline: Duration) -> Error {

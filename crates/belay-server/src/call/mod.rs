@@ -6,9 +6,11 @@
 
 pub(crate) mod budget;
 mod guard;
+pub(crate) mod meters;
 mod record;
 pub(crate) mod validate;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use base64::Engine;
@@ -30,7 +32,7 @@ use crate::served::{Entry, Served};
 /// One call, as a door hands it in.
 pub struct Call {
     /// The operation's name.
-    pub operation: String,
+    pub operation: Cow<'static, str>,
     /// The input as it came.
     pub input: Value,
     /// Whether scalars may have come as text.
@@ -43,8 +45,8 @@ pub struct Call {
     pub request: Request,
     /// Where progress goes.
     pub progress: Option<Arc<dyn Progress>>,
-    /// Ends the call early.
-    pub cancelled: CancellationToken,
+    /// Ends the call early, where the door learns that its caller went away.
+    pub cancelled: Option<CancellationToken>,
     /// How large the request was, in bytes; 0 where the door does not know.
     pub request_bytes: i64,
 }
@@ -144,7 +146,7 @@ async fn run(served: &Arc<Served>, entry: &Entry, call: Call) -> Result<Outcome,
     let cx = context.build();
     let deadline = entry.operation.deadline.or(served.limits.deadline);
     let work = (entry.operation.run)(cx.clone(), input);
-    let mut value = guard::guarded(work, deadline, &cancelled).await?;
+    let mut value = guard::guarded(work, deadline, cancelled.as_ref()).await?;
     let issues = entry.output.issues(&value);
     if !issues.is_empty() {
         return Err(breach(&issues));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use belay_core::error::chain;
+use belay_core::request::Door;
 
 use super::{Call, Outcome};
 use crate::call_log::Entry;
@@ -13,6 +14,7 @@ pub(crate) struct Record {
     served: Arc<Served>,
     started: Instant,
     entry: Entry,
+    door: Door,
 }
 
 impl Record {
@@ -32,7 +34,7 @@ impl Record {
             response_bytes: 0,
             request_id: call.request.id.clone(),
         };
-        Self { served: Arc::clone(served), started: Instant::now(), entry }
+        Self { served: Arc::clone(served), started: Instant::now(), entry, door: call.request.door }
     }
 
     pub(crate) fn finish(&mut self, outcome: &Outcome) {
@@ -51,11 +53,9 @@ impl Record {
             }
             Outcome::Unknown => log_line(entry, None),
         }
-        let (app, operation, door) = (entry.app, entry.operation, entry.door);
-        metrics::counter!("belay_calls_total", "app" => app, "operation" => operation, "door" => door, "outcome" => entry.outcome)
-            .increment(1);
-        metrics::histogram!("belay_call_seconds", "app" => app, "operation" => operation, "door" => door)
-            .record(elapsed.as_secs_f64());
+        let labels = (entry.app, entry.operation, self.door);
+        let meters = self.served.entry(entry.operation).map_or(&self.served.unknown, |known| &known.meters);
+        meters.count(labels, entry.outcome, elapsed.as_secs_f64());
         if let Some(log) = &self.served.call_log {
             log.push(entry.clone());
         }

@@ -11,7 +11,6 @@ use belay_core::upload::Upload;
 use belay_core::{Actor, Error, Kind};
 use clap::ArgMatches;
 use serde_json::{Map, Value};
-use tokio_util::sync::CancellationToken;
 
 use super::{CliError, Session, say};
 use crate::call::{self, Call, Outcome};
@@ -53,14 +52,14 @@ pub(super) async fn local(
     let Some(served) = opened.first() else { return Err(CliError::usage(format!("`{app}` is not served"))) };
     let actor = actor(served, token).await?;
     let call = Call {
-        operation: input.operation.to_owned(),
+        operation: input.operation.to_owned().into(),
         input: input.fields,
         mode: Mode::Text,
         upload: input.upload,
         actor,
         request: Request::new(Door::Command, crate::gate::request_id()),
         progress: input.progress,
-        cancelled: CancellationToken::new(),
+        cancelled: None,
         request_bytes: 0,
     };
     let outcome = call::call(served, call).await;

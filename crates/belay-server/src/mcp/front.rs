@@ -6,45 +6,44 @@
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{Request, State};
-use axum::middleware::Next;
+use axum::extract::State;
 use axum::response::Response;
 use bytes::Bytes;
 use http::header::{ACCEPT, ALLOW, CONTENT_TYPE};
-use http::{HeaderValue, Method, StatusCode};
-use http_body_util::{BodyExt, Limited};
+use http::{HeaderValue, Method, Request, StatusCode};
+use http_body_util::{BodyExt, Full, Limited};
+use rmcp::transport::streamable_http_server::StreamableHttpService;
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::MAX_BODY;
+use super::handler::Door;
 use crate::gate::Gate;
 use crate::served::Served;
 
-#[derive(Clone)]
+/// An application's endpoint: the SDK's service and what stands before it.
 pub(super) struct Front {
     pub(super) served: Arc<Served>,
     pub(super) gate: Arc<Gate>,
+    pub(super) service: StreamableHttpService<Arc<Door>, NeverSessionManager>,
 }
 
 const PARSE_ERROR: i32 = -32700;
 const INVALID_REQUEST: i32 = -32600;
 
-/// Authenticates the request and brings it into the form the SDK takes.
-pub(super) async fn front(State(front): State<Front>, mut request: Request, next: Next) -> Response {
-    match front.gate.caller(&front.served, request.headers()).await {
+/// Authenticates a request, brings it into the form the SDK takes, and has the SDK answer it.
+pub(super) async fn answer(State(front): State<Arc<Front>>, mut request: Request<Body>) -> Response {
+    match front.gate.caller(&front.served, request.headers(), request.extensions()).await {
         Ok(caller) => {
             request.extensions_mut().insert(caller);
         }
         Err(error) => return front.gate.refuse(&front.served, &error),
     }
     if request.method() != Method::POST {
-        let mut response = error(
-            StatusCode::METHOD_NOT_ALLOWED,
-            INVALID_REQUEST,
-            &Value::Null,
-            "Send JSON-RPC messages with POST",
-        );
+        let message = "Send JSON-RPC messages with POST";
+        let mut response = error(StatusCode::METHOD_NOT_ALLOWED, INVALID_REQUEST, &Value::Null, message);
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("POST"));
         return response;
     }
@@ -60,8 +59,9 @@ pub(super) async fn front(State(front): State<Front>, mut request: Request, next
     };
     parts.headers.insert(ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
     parts.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    let response = next.run(Request::from_parts(parts, Body::from(body))).await;
-    let response = in_json(response, &id).await;
+    // On the heap: what the SDK does for a request is large, and would be moved with this future.
+    let answered = Box::pin(front.service.handle(Request::from_parts(parts, Full::new(body)))).await;
+    let response = in_json(answered.map(Body::new), &id).await;
     if events_only { as_event(response).await } else { response }
 }
 

@@ -1,5 +1,6 @@
 //! What the SDK calls for each method. Every method answers, whatever happens inside.
 
+use std::borrow::Cow;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
@@ -33,7 +34,8 @@ pub(super) struct Door {
     sole: Option<Actor>,
     tools: Vec<Tool>,
     info: ServerConfig,
-    server: Value,
+    /// What results of the revision without a handshake say of their server.
+    server: MetaObject,
 }
 
 impl Door {
@@ -43,7 +45,9 @@ impl Door {
             served.app.operations.iter().map(|operation| tools::tool(operation, structured)).collect();
         let mut implementation = Implementation::new(served.app.name, served.app.version);
         implementation.title = Some(served.app.title.to_owned());
-        let server = serde_json::to_value(&implementation).unwrap_or_default();
+        let mut server = MetaObject::default();
+        let named = serde_json::to_value(&implementation).unwrap_or_default();
+        server.insert("io.modelcontextprotocol/serverInfo".to_owned(), named);
         let mut info = ServerConfig::new(ServerCapabilities::builder().enable_tools().build());
         info.server_info = implementation;
         info.instructions = Some(served.instructions.clone()).filter(|text| !text.is_empty());
@@ -56,7 +60,19 @@ impl Door {
             actor: self.sole.clone().unwrap_or_else(Actor::anonymous),
             request_id: crate::gate::request_id(),
             request_bytes: 0,
+            client: None,
         })
+    }
+
+    /// The client program: as the request says, as the greeting said, or as its `User-Agent` says.
+    fn client(&self, caller: &Caller, cx: &RequestContext<RoleServer>) -> Option<Arc<str>> {
+        let told = cx.meta.get("io.modelcontextprotocol/clientInfo").and_then(Value::as_object);
+        if let Some(told) = told {
+            let text = |name: &str| told.get(name).and_then(Value::as_str).unwrap_or_default();
+            return Some(format!("{} {}", text("name"), text("version")).into());
+        }
+        let greeted = || cx.client_info().map(|client| format!("{} {}", client.name, client.version).into());
+        caller.client.clone().or_else(|| self.sole.is_some().then(greeted).flatten())
     }
 
     fn visible(&self, actor: &Actor, way: Way, operation: &Operation) -> bool {
@@ -90,13 +106,8 @@ impl Door {
 
     /// Results of the revision without a handshake say which server they come from.
     fn meta(&self, cx: &RequestContext<RoleServer>) -> Option<MetaObject> {
-        let modern =
-            cx.meta.protocol_version().is_some_and(|version| version >= ProtocolVersion::V_2026_07_28);
-        modern.then(|| {
-            let mut meta = MetaObject::default();
-            meta.insert("io.modelcontextprotocol/serverInfo".to_owned(), self.server.clone());
-            meta
-        })
+        let version = cx.meta.get("io.modelcontextprotocol/protocolVersion").and_then(Value::as_str);
+        version.filter(|version| *version >= "2026-07-28").map(|_| self.server.clone())
     }
 
     async fn run(
@@ -105,11 +116,12 @@ impl Door {
         cx: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let caller = self.caller(&cx);
-        let mut facts = Request::new(self.way(), caller.request_id);
-        facts.client = cx.client_info().map(|client| format!("{} {}", client.name, client.version).into());
+        let mut facts = Request::new(self.way(), caller.request_id.clone());
+        facts.client = self.client(&caller, &cx);
         facts.protocol = cx.protocol_version().map(|version| version.as_str().into());
         let reference = facts.id.clone();
-        let name = request.name.into_owned();
+        let known = self.served.entry(&request.name).map(|entry| entry.operation.name);
+        let name: Cow<'static, str> = known.map_or(request.name, Cow::Borrowed);
         let call = Call {
             operation: name.clone(),
             input: request.arguments.map_or(Value::Null, Value::Object),
@@ -118,7 +130,7 @@ impl Door {
             actor: caller.actor.clone(),
             request: facts,
             progress: None,
-            cancelled: cx.ct.clone(),
+            cancelled: Some(cx.ct.clone()),
             request_bytes: caller.request_bytes,
         };
         let outcome = call::call(&self.served, call).await;
@@ -175,7 +187,8 @@ impl ServerHandler for Door {
         request: CallToolRequestParams,
         cx: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        answered(self.run(request, cx)).await
+        // On the heap: the SDK moves the future of a method several times.
+        Box::pin(answered(self.run(request, cx))).await
     }
 
     /// Malformed parameters of a known method arrive here too, since the SDK reads requests by trial.

@@ -12,8 +12,7 @@ mod tools;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::middleware;
-use axum::routing::any_service;
+use axum::routing::any;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio_util::sync::CancellationToken;
@@ -24,8 +23,8 @@ use crate::served::Served;
 /// What turns an application into an MCP endpoint. A seam: a faster engine for calls without sessions can
 /// stand beside the one over rmcp without a change to any door or application.
 pub trait McpEngine {
-    /// The routes of an application's endpoint.
-    fn mount(&self, served: &Arc<Served>, gate: &Arc<Gate>) -> Router;
+    /// The routes of an application's endpoint, below a prefix.
+    fn mount(&self, prefix: &str, served: &Arc<Served>, gate: &Arc<Gate>) -> Router;
 }
 
 /// The engine over the official SDK.
@@ -38,7 +37,7 @@ pub struct Rmcp {
 pub(crate) const MAX_BODY: usize = 4 * 1024 * 1024;
 
 impl McpEngine for Rmcp {
-    fn mount(&self, served: &Arc<Served>, gate: &Arc<Gate>) -> Router {
+    fn mount(&self, prefix: &str, served: &Arc<Served>, gate: &Arc<Gate>) -> Router {
         let door = Arc::new(handler::Door::new(Arc::clone(served), None));
         // Host and Origin are checked once for every route, by the gate.
         let config = StreamableHttpServerConfig::default()
@@ -53,10 +52,9 @@ impl McpEngine for Rmcp {
             Arc::new(NeverSessionManager::default()),
             config,
         );
-        let state = front::Front { served: Arc::clone(served), gate: Arc::clone(gate) };
+        let front = Arc::new(front::Front { served: Arc::clone(served), gate: Arc::clone(gate), service });
         Router::new()
-            .route("/mcp", any_service(service.clone()))
-            .route("/mcp/", any_service(service))
-            .layer(middleware::from_fn_with_state(state, front::front))
+            .route(&format!("{prefix}/mcp"), any(front::answer).with_state(Arc::clone(&front)))
+            .route(&format!("{prefix}/mcp/"), any(front::answer).with_state(front))
     }
 }

@@ -27,10 +27,10 @@ impl Body {
 }
 
 /// Puts path, query, body and the route's own fields together. Text is turned into what the schema expects.
-pub(crate) fn assemble(
+pub(crate) fn assemble<'p>(
     schema: &Value,
     fixed: &Map<String, Value>,
-    path: &[(String, String)],
+    path: impl IntoIterator<Item = (&'p str, &'p str)>,
     query: &str,
     body: Body,
 ) -> Result<Value, Error> {
@@ -40,7 +40,7 @@ pub(crate) fn assemble(
     };
     let mut issues = Vec::new();
     for (name, value) in path {
-        put(&mut texts, &mut issues, name, value.clone().into());
+        put(&mut texts, &mut issues, name, value.into());
     }
     for (name, value) in query_pairs(query, schema) {
         put(&mut texts, &mut issues, &name, value);
@@ -96,9 +96,7 @@ mod tests {
     }
 
     fn assembled(path: &[(&str, &str)], query: &str, body: &str) -> Result<Value, Error> {
-        let path: Vec<_> =
-            path.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        assemble(&schema(), &Map::new(), &path, query, Body::json(body.as_bytes())?)
+        assemble(&schema(), &Map::new(), path.iter().copied(), query, Body::json(body.as_bytes())?)
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::extract::{Path, Request, State};
+use axum::extract::{RawPathParams, Request, State};
 use axum::response::Response;
 use axum::routing::{MethodFilter, on};
 use belay_core::operation::Route;
@@ -17,10 +17,9 @@ use belay_core::schema::Mode;
 use belay_core::upload::Upload;
 use belay_core::{Error, Kind};
 use http::StatusCode;
-use http::header::{CONTENT_TYPE, USER_AGENT};
+use http::header::CONTENT_TYPE;
 use http::request::Parts;
 use serde_json::Value;
-use tokio_util::sync::CancellationToken;
 
 use crate::call::{self, Call, Outcome};
 use crate::gate::{Gate, json_response};
@@ -37,8 +36,8 @@ struct RouteState {
     route: Route,
 }
 
-/// The routes of an application, below `/api/v1`.
-pub fn routes(served: &Arc<Served>, gate: &Arc<Gate>) -> Router {
+/// The routes of an application, below a prefix and `/api/v1`.
+pub fn routes(prefix: &str, served: &Arc<Served>, gate: &Arc<Gate>) -> Router {
     let mut router = Router::new();
     for entry in served.entries().filter(|entry| entry.operation.offered_on(Door::Rest)) {
         for route in &entry.operation.routes {
@@ -49,7 +48,7 @@ pub fn routes(served: &Arc<Served>, gate: &Arc<Gate>) -> Router {
                 operation: entry.operation.name,
                 route: route.clone(),
             });
-            let path = format!("/api/v1{}", route.path);
+            let path = format!("{prefix}/api/v1{}", route.path);
             let slashed = format!("{path}/");
             router = router.route(&path, on(filter, serve).with_state(Arc::clone(&state)));
             router = router.route(&slashed, on(filter, serve).with_state(state));
@@ -58,13 +57,9 @@ pub fn routes(served: &Arc<Served>, gate: &Arc<Gate>) -> Router {
     router
 }
 
-async fn serve(
-    State(state): State<Arc<RouteState>>,
-    Path(path): Path<Vec<(String, String)>>,
-    request: Request,
-) -> Response {
+async fn serve(State(state): State<Arc<RouteState>>, path: RawPathParams, request: Request) -> Response {
     let served = &state.served;
-    let caller = match state.gate.caller(served, request.headers()).await {
+    let caller = match state.gate.caller(served, request.headers(), request.extensions()).await {
         Ok(caller) => caller,
         Err(error) => return state.gate.refuse(served, &error),
     };
@@ -76,16 +71,16 @@ async fn serve(
         Err(error) => return render(served, state.operation, Outcome::Refused(error), &reference),
     };
     let mut facts = Facts::new(Door::Rest, caller.request_id);
-    facts.client = parts.headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).map(Into::into);
+    facts.client = caller.client;
     let call = Call {
-        operation: state.operation.to_owned(),
+        operation: state.operation.into(),
         input,
         mode: Mode::Json,
         upload,
         actor: caller.actor,
         request: facts,
         progress: None,
-        cancelled: CancellationToken::new(),
+        cancelled: None,
         request_bytes: caller.request_bytes,
     };
     render(served, state.operation, call::call(served, call).await, &reference)
@@ -94,7 +89,7 @@ async fn serve(
 /// One input from path, query and body. A name given twice is an issue, as is anything unreadable.
 async fn assemble(
     state: &RouteState,
-    path: &[(String, String)],
+    path: &RawPathParams,
     parts: &Parts,
     body: Body,
 ) -> Result<(Value, Option<Upload>), Error> {

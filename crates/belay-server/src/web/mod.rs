@@ -10,7 +10,7 @@ use axum::response::Response;
 use axum::routing::get;
 use axum::{Extension, Router};
 use http::header::CONTENT_TYPE;
-use http::{HeaderMap, HeaderValue, StatusCode};
+use http::{Extensions, HeaderMap, HeaderValue, StatusCode};
 use serde_json::json;
 
 use crate::gate::{Gate, json_response};
@@ -37,12 +37,12 @@ pub(crate) fn root(site: &Arc<Site>) -> Router {
 }
 
 /// The description of one application's routes, and the page that shows it.
-pub(crate) fn descriptions(site: &Arc<Site>, served: &Arc<Served>) -> Router {
+pub(crate) fn descriptions(prefix: &str, site: &Arc<Site>, served: &Arc<Served>) -> Router {
     let state = (Arc::clone(site), Arc::clone(served));
     Router::new()
-        .route("/api/v1/openapi.json", get(document))
-        .route("/api/v1", get(pages::api))
-        .route("/api/v1/", get(pages::api))
+        .route(&format!("{prefix}/api/v1/openapi.json"), get(document))
+        .route(&format!("{prefix}/api/v1"), get(pages::api))
+        .route(&format!("{prefix}/api/v1/"), get(pages::api))
         .with_state(state)
 }
 
@@ -102,7 +102,7 @@ async fn metrics(
 
 async fn holds_a_key(site: &Site, headers: &HeaderMap) -> bool {
     for served in site.apps.iter().filter(|served| served.is_locked()) {
-        if site.gate.caller(served, headers).await.is_ok() {
+        if site.gate.caller(served, headers, &Extensions::new()).await.is_ok() {
             return true;
         }
     }
