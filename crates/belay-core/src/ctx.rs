@@ -1,7 +1,6 @@
 //! What an operation is given besides its input.
 
 use std::any::{Any, TypeId};
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::Timestamp;
@@ -13,18 +12,22 @@ use crate::{Actor, Clock, Entity, Entropy, Id};
 /// Typed values, one of each type. Belay's crates and applications put what they need beside the context,
 /// so that this crate need not know it.
 #[derive(Default, Clone)]
-pub struct Slots(HashMap<TypeId, Arc<dyn Any + Send + Sync>>);
+pub struct Slots(Vec<(TypeId, Arc<dyn Any + Send + Sync>)>);
 
 impl Slots {
     /// Puts a value, in place of an earlier one of its type.
     pub fn insert<T: Send + Sync + 'static>(&mut self, value: T) {
-        self.0.insert(TypeId::of::<T>(), Arc::new(value));
+        let slot: (TypeId, Arc<dyn Any + Send + Sync>) = (TypeId::of::<T>(), Arc::new(value));
+        self.0.retain(|(id, _)| *id != slot.0);
+        self.0.push(slot);
     }
 
     /// The value of a type.
     #[must_use]
     pub fn get<T: Send + Sync + 'static>(&self) -> Option<&T> {
-        self.0.get(&TypeId::of::<T>())?.downcast_ref()
+        // A handful of values at the most: looking at each costs less than hashing.
+        let (_, value) = self.0.iter().find(|(id, _)| *id == TypeId::of::<T>())?;
+        value.downcast_ref()
     }
 }
 

@@ -241,7 +241,9 @@ fn sane_id(headers: &HeaderMap) -> Option<Arc<str>> {
 pub(crate) fn request_id() -> Arc<str> {
     static SOURCE: OnceLock<Seeded> = OnceLock::new();
     let source = SOURCE.get_or_init(|| Seeded::new(getrandom::u64().unwrap_or_default()));
-    format!("req_{:016x}", source.next()).into()
+    let number = source.next();
+    let digit = |place: u32| char::from_digit(u32::try_from((number >> (place * 4)) & 15).unwrap_or(0), 16);
+    "req_".chars().chain((0..16).rev().filter_map(digit)).collect::<String>().into()
 }
 
 /// A JSON body with a status.

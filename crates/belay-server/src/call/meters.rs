@@ -13,6 +13,7 @@ struct Set {
     done: Counter,
     refused: Counter,
     fault: Counter,
+    cancelled: Counter,
     seconds: Histogram,
 }
 
@@ -35,6 +36,7 @@ impl Meters {
         match outcome {
             "ok" => set.done.increment(1),
             "fault" => set.fault.increment(1),
+            "cancelled" => set.cancelled.increment(1),
             _ => set.refused.increment(1),
         }
         set.seconds.record(seconds);
@@ -48,6 +50,7 @@ impl Set {
             done: counter("ok"),
             refused: counter("refused"),
             fault: counter("fault"),
+            cancelled: counter("cancelled"),
             seconds: metrics::histogram!("belay_call_seconds", "app" => app, "operation" => operation, "door" => door),
         }
     }

@@ -25,7 +25,6 @@ use belay_core::{Actor, Ctx, Error, Issue, Operation};
 use belay_store::Unit;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
-use tracing::Instrument;
 
 use crate::served::{Entry, Served};
 
@@ -88,22 +87,21 @@ impl Outcome {
 
 /// Runs a call from the policy check to the finished answer.
 pub async fn call(served: &Arc<Served>, call: Call) -> Outcome {
-    let span = span(served, &call);
-    run_recorded(served, call).instrument(span).await
+    let known = served.entry(&call.operation);
+    let work = recorded(served, known, call);
+    #[cfg(feature = "opentelemetry")]
+    let work = {
+        use tracing::Instrument;
+        // A span for a collector of traces; the log line says the same without one.
+        let name = known.map_or("unknown", |entry| entry.operation.name);
+        work.instrument(tracing::info_span!("call", otel.name = name, app = served.app.name))
+    };
+    work.await
 }
 
-/// A span that carries the operation's name. Only a collector of traces has a use for it: the log line says the same.
-fn span(served: &Served, call: &Call) -> tracing::Span {
-    if !cfg!(feature = "opentelemetry") {
-        return tracing::Span::none();
-    }
-    let name = served.entry(&call.operation).map_or("unknown", |entry| entry.operation.name);
-    tracing::info_span!("call", otel.name = name, app = served.app.name, door = call.request.door.name())
-}
-
-async fn run_recorded(served: &Arc<Served>, call: Call) -> Outcome {
-    let mut record = record::Record::start(served, &call);
-    let outcome = match allowed(served, &call) {
+async fn recorded(served: &Served, known: Option<&Entry>, call: Call) -> Outcome {
+    let record = record::Record::start(served, known, &call);
+    let outcome = match known.filter(|entry| allowed(served, entry, &call)) {
         Some(entry) => match run(served, entry, call).await {
             Ok(done) => done,
             Err(error) => Outcome::of(error),
@@ -114,15 +112,13 @@ async fn run_recorded(served: &Arc<Served>, call: Call) -> Outcome {
     outcome
 }
 
-/// The operation, if the caller may know of it. Hidden and unknown are the same.
-fn allowed<'a>(served: &'a Served, call: &Call) -> Option<&'a Entry> {
-    let entry = served.entry(&call.operation)?;
+/// Whether the caller may know of an operation. Hidden and unknown are the same.
+fn allowed(served: &Served, entry: &Entry, call: &Call) -> bool {
     let offered = entry.operation.offered_on(call.request.door);
-    let decision = policy::decide(&call.actor, &entry.operation, &served.rules);
-    (offered && decision == Decision::Allow).then_some(entry)
+    offered && policy::decide(&call.actor, &entry.operation, &served.rules) == Decision::Allow
 }
 
-async fn run(served: &Arc<Served>, entry: &Entry, call: Call) -> Result<Outcome, Error> {
+async fn run(served: &Served, entry: &Entry, call: Call) -> Result<Outcome, Error> {
     let Call { mut input, mode, mut upload, actor, request, progress, cancelled, .. } = call;
     if input.is_null() {
         input = Value::Object(Map::new());

@@ -1,6 +1,5 @@
 //! What remains of a call: one log line, one metric and, where the application wants it, one call-log row.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use belay_core::error::chain;
@@ -8,22 +7,22 @@ use belay_core::request::Door;
 
 use super::{Call, Outcome};
 use crate::call_log::Entry;
-use crate::served::Served;
+use crate::served::{Entry as Known, Served};
 
-pub(crate) struct Record {
-    served: Arc<Served>,
+pub(crate) struct Record<'a> {
+    served: &'a Served,
+    known: Option<&'a Known>,
     started: Instant,
     entry: Entry,
     door: Door,
 }
 
-impl Record {
-    pub(crate) fn start(served: &Arc<Served>, call: &Call) -> Self {
-        let known = served.entry(&call.operation).map_or("unknown", |entry| entry.operation.name);
+impl<'a> Record<'a> {
+    pub(crate) fn start(served: &'a Served, known: Option<&'a Known>, call: &Call) -> Self {
         let entry = Entry {
             at: served.shared.clock.now(),
             app: served.app.name,
-            operation: known,
+            operation: known.map_or("unknown", |known| known.operation.name),
             door: call.request.door.name(),
             principal: call.actor.id.clone(),
             client: call.request.client.clone(),
@@ -34,30 +33,43 @@ impl Record {
             response_bytes: 0,
             request_id: call.request.id.clone(),
         };
-        Self { served: Arc::clone(served), started: Instant::now(), entry, door: call.request.door }
+        Self { served, known, started: Instant::now(), entry, door: call.request.door }
     }
 
-    pub(crate) fn finish(&mut self, outcome: &Outcome) {
-        let elapsed = self.started.elapsed();
-        let entry = &mut self.entry;
-        entry.outcome = outcome.name();
-        entry.duration_us = i64::try_from(elapsed.as_micros()).unwrap_or(i64::MAX);
+    pub(crate) fn finish(mut self, outcome: &Outcome) {
         match outcome {
             Outcome::Done { text, .. } => {
-                entry.response_bytes = i64::try_from(text.len()).unwrap_or(i64::MAX);
-                log_line(entry, None);
+                self.entry.response_bytes = i64::try_from(text.len()).unwrap_or(i64::MAX);
+                self.end(outcome.name(), None);
             }
             Outcome::Refused(error) | Outcome::Fault(error) => {
-                entry.code = Some(error.code().to_owned());
-                log_line(entry, Some(error));
+                self.entry.code = Some(error.code().to_owned());
+                self.end(outcome.name(), Some(error));
             }
-            Outcome::Unknown => log_line(entry, None),
+            Outcome::Unknown => self.end(outcome.name(), None),
         }
+    }
+
+    fn end(&mut self, outcome: &'static str, error: Option<&belay_core::Error>) {
+        let elapsed = self.started.elapsed();
+        let entry = &mut self.entry;
+        entry.outcome = outcome;
+        entry.duration_us = i64::try_from(elapsed.as_micros()).unwrap_or(i64::MAX);
+        log_line(entry, error);
         let labels = (entry.app, entry.operation, self.door);
-        let meters = self.served.entry(entry.operation).map_or(&self.served.unknown, |known| &known.meters);
-        meters.count(labels, entry.outcome, elapsed.as_secs_f64());
+        let meters = self.known.map_or(&self.served.unknown, |known| &known.meters);
+        meters.count(labels, outcome, elapsed.as_secs_f64());
         if let Some(log) = &self.served.call_log {
             log.push(entry.clone());
+        }
+    }
+}
+
+/// A caller that goes away drops the call where it stands; that it happened is told all the same.
+impl Drop for Record<'_> {
+    fn drop(&mut self) {
+        if self.entry.outcome.is_empty() {
+            self.end("cancelled", None);
         }
     }
 }
@@ -80,6 +92,7 @@ fn log_line(entry: &Entry, error: Option<&belay_core::Error>) {
     }
     match error {
         None if entry.outcome == "ok" => line!(info, "call"),
+        None if entry.outcome == "cancelled" => line!(warn, "the caller went away"),
         None => line!(warn, "call of an unknown operation"),
         Some(error) if error.kind().is_fault() => {
             line!(error, code = error.code(), cause = chain(error), "call failed");

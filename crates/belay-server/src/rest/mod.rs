@@ -33,6 +33,10 @@ struct RouteState {
     served: Arc<Served>,
     gate: Arc<Gate>,
     operation: &'static str,
+    /// Whether the operation takes a file.
+    takes_file: bool,
+    /// What its input is checked against.
+    schema: Value,
     route: Route,
 }
 
@@ -46,6 +50,8 @@ pub fn routes(prefix: &str, served: &Arc<Served>, gate: &Arc<Gate>) -> Router {
                 served: Arc::clone(served),
                 gate: Arc::clone(gate),
                 operation: entry.operation.name,
+                takes_file: entry.operation.upload.is_some(),
+                schema: entry.input.schema().clone(),
                 route: route.clone(),
             });
             let path = format!("{prefix}/api/v1{}", route.path);
@@ -93,8 +99,7 @@ async fn assemble(
     parts: &Parts,
     body: Body,
 ) -> Result<(Value, Option<Upload>), Error> {
-    let entry = state.served.entry(state.operation);
-    let takes_file = entry.is_some_and(|entry| entry.operation.upload.is_some());
+    let takes_file = state.takes_file;
     let kind = parts.headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let (fields, upload) = if takes_file && kind.starts_with("multipart/form-data") {
         let (fields, upload) = multipart::read(kind, body).await?;
@@ -103,9 +108,13 @@ async fn assemble(
         let bytes = to_bytes(body, MAX_BODY).await.map_err(|_| too_large(takes_file))?;
         (input::Body::json(&bytes)?, None)
     };
-    let schema = entry.map_or(&Value::Null, |entry| entry.input.schema());
-    let input =
-        input::assemble(schema, &state.route.fixed, path, parts.uri.query().unwrap_or_default(), fields)?;
+    let input = input::assemble(
+        &state.schema,
+        &state.route.fixed,
+        path,
+        parts.uri.query().unwrap_or_default(),
+        fields,
+    )?;
     Ok((input, upload))
 }
 

@@ -97,6 +97,12 @@ async fn a_cancelled_call_frees_the_writer_and_changes_nothing() {
     assert!(tokio::time::timeout(Duration::from_millis(20), waiting).await.is_err());
     assert!(!app.owner().mcp("keep", json!({ "text": "after" })).await.is_error);
     assert_eq!(app.owner().get("/notes").await.json()["result"], json!(["after"]));
+    app.served.flush().await;
+    let mut tx = app.db().read().await.unwrap();
+    let calls = belay_store::call_log::newest(&mut tx, 10).await.unwrap();
+    let outcomes: Vec<_> =
+        calls.iter().filter(|call| call.operation == "wait").map(|call| &*call.outcome).collect();
+    assert_eq!(outcomes, ["cancelled"], "a caller that went away is told of all the same");
 }
 
 #[tokio::test]
