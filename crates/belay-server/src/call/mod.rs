@@ -74,6 +74,7 @@ impl Outcome {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Done { .. } => "ok",
+            Self::Refused(error) if error.code() == "cancelled" => "cancelled",
             Self::Refused(_) => "refused",
             Self::Unknown => "unknown",
             Self::Fault(_) => "fault",

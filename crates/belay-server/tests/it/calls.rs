@@ -6,6 +6,7 @@ use belay_access::audit;
 use belay_core::error::chain;
 use belay_server::call::Outcome;
 use belay_testkit::TestApp;
+use http::Method;
 use serde_json::{Value, json};
 
 use crate::demo_app::app;
@@ -93,7 +94,7 @@ async fn a_call_over_its_deadline_is_ended_and_changes_nothing() {
 async fn a_cancelled_call_frees_the_writer_and_changes_nothing() {
     let app = TestApp::start(app()).await;
     let owner = app.owner();
-    let waiting = owner.mcp("wait", json!({}));
+    let waiting = owner.rest(Method::POST, "/api/v1/wait", None);
     assert!(tokio::time::timeout(Duration::from_millis(20), waiting).await.is_err());
     assert!(!app.owner().mcp("keep", json!({ "text": "after" })).await.is_error);
     assert_eq!(app.owner().get("/notes").await.json()["result"], json!(["after"]));

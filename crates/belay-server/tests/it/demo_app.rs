@@ -135,7 +135,10 @@ pub(crate) fn app() -> App {
             operation(Operation::read("boom", boom)).rest(Method::GET, "/boom").example(json!({})),
             operation(Operation::read("broken", broken)).rest(Method::GET, "/broken").example(json!({})),
             operation(Operation::read("fail", fail)).rest(Method::GET, "/fail").example(json!({})),
-            operation(Operation::write("wait", wait)).deadline(Duration::from_millis(50)).example(json!({})),
+            operation(Operation::write("wait", wait))
+                .rest(Method::POST, "/wait")
+                .deadline(Duration::from_millis(50))
+                .example(json!({})),
             operation(Operation::read("rest_only", notes))
                 .not_on(Door::Mcp)
                 .rest(Method::GET, "/rest-only")
