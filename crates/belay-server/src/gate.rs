@@ -102,7 +102,7 @@ impl Gate {
         let client = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).map(Arc::from);
         let request_bytes = length(headers);
         let Some(db) = &served.db else {
-            return Ok(Caller { actor: Actor::local(None), request_id, request_bytes, client });
+            return Ok(Caller { actor: anyone(), request_id, request_bytes, client });
         };
         let secret = secret(headers).ok_or(keys::KeyRefusal::Missing)?;
         let now = served.shared.clock.now();
@@ -133,6 +133,12 @@ impl Gate {
         }
         response
     }
+}
+
+/// The caller of an application that asks for no key.
+fn anyone() -> Actor {
+    static ANYONE: OnceLock<Actor> = OnceLock::new();
+    ANYONE.get_or_init(|| Actor::local(None)).clone()
 }
 
 /// The host of an authority, without its port.

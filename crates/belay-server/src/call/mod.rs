@@ -125,11 +125,7 @@ async fn run(served: &Served, entry: &Entry, call: Call) -> Result<Outcome, Erro
         input = Value::Object(Map::new());
     }
     take_upload(&entry.operation, &mut input, &mut upload)?;
-    coerce(&mut input, entry.input.schema(), mode);
-    let issues = entry.input.issues(&input);
-    if !issues.is_empty() {
-        return Err(Error::invalid(issues));
-    }
+    check(entry, &mut input, mode)?;
     let unit = served.db.clone().map(Unit::new);
     let mut context = Ctx::builder(served.shared.clone(), actor, request)
         .progress(progress)
@@ -151,11 +147,31 @@ async fn run(served: &Served, entry: &Entry, call: Call) -> Result<Outcome, Erro
     if let Some(unit) = unit {
         settle(&cx, &entry.operation, &unit).await?;
     }
-    if served.app.envelope.structured() {
+    if served.app.envelope.structured() && has_null(&value) {
         prune_nulls(&mut value);
     }
     let text = budget::fit(&mut value, served.limits.result_bytes, cx.take_pager());
     Ok(Outcome::Done { value, text })
+}
+
+/// Checks the input, after repairing it where nothing is lost by that. What is right needs no repair, except that
+/// a schema takes 5.0 for an integer and Rust does not.
+fn check(entry: &Entry, input: &mut Value, mode: Mode) -> Result<(), Error> {
+    if entry.input.holds(input) && !has_float(input) {
+        return Ok(());
+    }
+    coerce(input, entry.input.schema(), mode);
+    let issues = entry.input.issues(input);
+    if issues.is_empty() { Ok(()) } else { Err(Error::invalid(issues)) }
+}
+
+fn has_float(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => number.is_f64(),
+        Value::Array(items) => items.iter().any(has_float),
+        Value::Object(fields) => fields.values().any(has_float),
+        _ => false,
+    }
 }
 
 /// Takes the file out of a JSON input, so that megabytes are neither validated nor copied.
@@ -187,6 +203,15 @@ async fn settle(cx: &Ctx, operation: &Operation, unit: &Unit) -> Result<(), Erro
     }
     tx.commit().await?;
     Ok(())
+}
+
+fn has_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.iter().any(has_null),
+        Value::Object(fields) => fields.values().any(has_null),
+        _ => false,
+    }
 }
 
 /// Where the schema of a result is shown, an empty field is left out rather than null.

@@ -30,6 +30,11 @@ impl Check {
         &self.schema
     }
 
+    /// Whether there is nothing wrong with `value`.
+    pub(crate) fn holds(&self, value: &Value) -> bool {
+        self.validator().is_some_and(|validator| validator.is_valid(value))
+    }
+
     /// Everything wrong with `value`, in the order of the schema; empty when it is right.
     pub(crate) fn issues(&self, value: &Value) -> Vec<Issue> {
         let Some(validator) = self.validator() else {

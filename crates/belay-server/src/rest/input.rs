@@ -45,9 +45,12 @@ pub(crate) fn assemble<'p>(
     for (name, value) in query_pairs(query, schema) {
         put(&mut texts, &mut issues, &name, value);
     }
-    let mut texts = Value::Object(texts);
-    coerce(&mut texts, schema, Mode::Text);
-    let Value::Object(texts) = texts else { return Ok(texts) };
+    if !texts.is_empty() {
+        let mut value = Value::Object(texts);
+        coerce(&mut value, schema, Mode::Text);
+        let Value::Object(read) = value else { return Ok(value) };
+        texts = read;
+    }
     for (name, value) in texts.into_iter().chain(fixed.clone()) {
         put(&mut fields, &mut issues, &name, value);
     }
