@@ -99,7 +99,7 @@ impl Gate {
         extensions: &Extensions,
     ) -> Result<Caller, Error> {
         let request_id = extensions.get::<RequestId>().map_or_else(request_id, |id| Arc::clone(&id.0));
-        let client = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).map(Arc::from);
+        let client = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).map(short_name);
         let request_bytes = length(headers);
         let Some(db) = &served.db else {
             return Ok(Caller { actor: anyone(), request_id, request_bytes, client });
@@ -123,6 +123,15 @@ impl Gate {
 
     /// The response to a request that was not let in.
     pub(crate) fn refuse(&self, served: &Served, error: &Error) -> Response {
+        if error.kind().is_fault() {
+            tracing::error!(
+                app = served.app.name,
+                cause = belay_core::error::chain(error),
+                "a key could not be checked"
+            );
+        } else {
+            tracing::warn!(app = served.app.name, code = error.code(), "a request was not let in");
+        }
         let body = served.app.envelope.refusal("", error);
         let mut response = json_response(error.kind().status(), body.to_string());
         if error.kind() == Kind::Unauthenticated {
@@ -133,6 +142,15 @@ impl Gate {
         }
         response
     }
+}
+
+/// A client program's name as it is kept: short, and without what would break a log line or a column.
+pub(crate) fn short_name(name: &str) -> Arc<str> {
+    const LONGEST: usize = 100;
+    if name.len() <= LONGEST && !name.chars().any(char::is_control) {
+        return name.into();
+    }
+    name.chars().filter(|c| !c.is_control()).take(LONGEST).collect::<String>().into()
 }
 
 /// The caller of an application that asks for no key.

@@ -1,6 +1,7 @@
 //! From settings to applications that are ready to be called.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use belay_access::tenants;
 use belay_core::app::{App, ConfigError};
@@ -87,6 +88,10 @@ pub fn slots(app: &App, db: Option<&Db>) -> Arc<Slots> {
 /// [`OpenError`] when its declarations have faults or its instructions cannot be read.
 pub fn served(app: App, db: Option<Db>, shared: Shared, config: &AppConfig) -> Result<Served, OpenError> {
     let name = app.name;
+    if let Some(unknown) = config.rules.disabled.iter().find(|name| app.operation(name).is_none()) {
+        let problem = format!("there is no operation `{unknown}` to disable");
+        return Err(ConfigError { key: format!("{name}.disabled_operations"), problem }.into());
+    }
     let mut served = Served::new(app, shared, db)?;
     served.rules = config.rules.clone();
     if let Some(bytes) = config.result_bytes {
@@ -142,6 +147,9 @@ pub async fn prepare(served: &Served) -> Result<(), Error> {
     call::within(served, task, local_operator(served).await?).await
 }
 
+/// How long the database may take to finish what it is doing.
+const CLOSING: Duration = Duration::from_secs(5);
+
 /// Ends what [`all`] opened: writes out what waits, then closes the database, which leaves one whole file.
 pub async fn close(opened: &[Arc<Served>]) {
     for served in opened {
@@ -149,6 +157,9 @@ pub async fn close(opened: &[Arc<Served>]) {
     }
     // All applications share one database.
     if let Some(db) = opened.iter().find_map(|served| served.db.clone()) {
-        db.close().await;
+        // A call that does not end must not keep the program: what it did not commit is rolled back.
+        if tokio::time::timeout(CLOSING, db.close()).await.is_err() {
+            tracing::warn!("the database was still in use when the program ended");
+        }
     }
 }

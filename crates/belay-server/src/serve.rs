@@ -104,7 +104,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToke
     let ended = tokio::select! {
         ended = serving.into_future() => ended,
         () = async { stop.cancelled().await; tokio::time::sleep(GRACE).await } => {
-            tracing::warn!("calls that were still running after {} s were ended", GRACE.as_secs());
+            tracing::warn!("calls were still running after {} s; they end with the program", GRACE.as_secs());
             Ok(())
         }
     };

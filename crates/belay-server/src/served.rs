@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use belay_access::policy::Rules;
+use belay_access::policy::{self, Decision, Rules};
 use belay_core::ctx::Shared;
-use belay_core::{App, Operation, registry};
+use belay_core::{Actor, App, Operation, registry};
 use belay_store::Db;
 use serde_json::Value;
 
@@ -110,6 +110,11 @@ impl Served {
 
     pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter()
+    }
+
+    /// Whether anybody can call an operation under the operator's rules.
+    pub(crate) fn shows(&self, operation: &Operation) -> bool {
+        policy::decide(&Actor::local(None), operation, &self.rules) == Decision::Allow
     }
 
     /// Whether callers need a credential: every application with a database asks for one.

@@ -1,8 +1,9 @@
 //! Who may do what, tried on every operation of an application.
 
+use axum::body::Body;
 use belay_core::operation::Effect;
 use belay_core::registry;
-use http::{Method, StatusCode};
+use http::{Method, Request, StatusCode};
 use serde_json::Value;
 
 use crate::app::TestApp;
@@ -26,6 +27,17 @@ pub async fn authority(app: &TestApp) -> Vec<String> {
             let path = format!("/api/v1{}", filled(route.path));
             if nobody.rest(route.method.clone(), &path, None).await.status != StatusCode::UNAUTHORIZED {
                 tell("nobody may call it over REST");
+            }
+            // A malformed body must not tell a hidden route from none either.
+            if operation.effect != Effect::Read {
+                let uri = format!("/{}{path}", app.served.app.name);
+                let request =
+                    Request::builder().method(route.method.clone()).uri(uri).body(Body::from("{bad"));
+                let malformed = reader.send(request.expect("a request")).await;
+                let nowhere = reader.rest(route.method.clone(), "/api/v1/no/such/route", None).await;
+                if (malformed.status, &malformed.body) != (nowhere.status, &nowhere.body) {
+                    tell("a reader can tell its route from one that does not exist");
+                }
             }
             let hidden = reader.rest(route.method.clone(), &path, body(&route.method, &input)).await;
             if (hidden.status == StatusCode::NOT_FOUND) != (operation.effect != Effect::Read)

@@ -35,7 +35,7 @@ pub(crate) async fn guarded(
 }
 
 fn gone() -> Error {
-    Error::new(Kind::Timeout, "cancelled", "The call was cancelled; nothing was changed.")
+    Error::new(Kind::Timeout, "cancelled", "The call was cancelled before it was finished.")
 }
 
 fn too_slow(deadline: Duration) -> Error {

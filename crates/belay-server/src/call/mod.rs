@@ -102,21 +102,21 @@ pub async fn call(served: &Arc<Served>, call: Call) -> Outcome {
 
 async fn recorded(served: &Served, known: Option<&Entry>, call: Call) -> Outcome {
     let record = record::Record::start(served, known, &call);
-    let outcome = match known.filter(|entry| allowed(served, entry, &call)) {
-        Some(entry) => match run(served, entry, call).await {
-            Ok(done) => done,
-            Err(error) => Outcome::of(error),
-        },
-        None => Outcome::Unknown,
-    };
+    let outcome =
+        match known.filter(|entry| permits(served, &entry.operation, &call.actor, call.request.door)) {
+            Some(entry) => match run(served, entry, call).await {
+                Ok(done) => done,
+                Err(error) => Outcome::of(error),
+            },
+            None => Outcome::Unknown,
+        };
     record.finish(&outcome);
     outcome
 }
 
-/// Whether the caller may know of an operation. Hidden and unknown are the same.
-fn allowed(served: &Served, entry: &Entry, call: &Call) -> bool {
-    let offered = entry.operation.offered_on(call.request.door);
-    offered && policy::decide(&call.actor, &entry.operation, &served.rules) == Decision::Allow
+/// Whether a caller may know of an operation on a door. Hidden and unknown are the same.
+pub(crate) fn permits(served: &Served, operation: &Operation, actor: &Actor, door: Door) -> bool {
+    operation.offered_on(door) && policy::decide(actor, operation, &served.rules) == Decision::Allow
 }
 
 async fn run(served: &Served, entry: &Entry, call: Call) -> Result<Outcome, Error> {
@@ -157,12 +157,25 @@ async fn run(served: &Served, entry: &Entry, call: Call) -> Result<Outcome, Erro
 /// Checks the input, after repairing it where nothing is lost by that. What is right needs no repair, except that
 /// a schema takes 5.0 for an integer and Rust does not.
 fn check(entry: &Entry, input: &mut Value, mode: Mode) -> Result<(), Error> {
+    if has_nul(input) {
+        return Err(Error::invalid(vec![Issue::custom("", "A text must not hold the character U+0000")]));
+    }
     if entry.input.holds(input) && !has_float(input) {
         return Ok(());
     }
     coerce(input, entry.input.schema(), mode);
     let issues = entry.input.issues(input);
     if issues.is_empty() { Ok(()) } else { Err(Error::invalid(issues)) }
+}
+
+/// PostgreSQL has no text with U+0000 in it, and no honest input has one either.
+fn has_nul(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(items) => items.iter().any(has_nul),
+        Value::Object(fields) => fields.iter().any(|(name, value)| name.contains('\0') || has_nul(value)),
+        _ => false,
+    }
 }
 
 fn has_float(value: &Value) -> bool {

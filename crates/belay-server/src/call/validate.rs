@@ -9,6 +9,11 @@ use jsonschema::paths::LocationSegment;
 use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
 
+/// How many issues are told at once; nobody mends more in one go.
+const MOST: usize = 30;
+/// How much of a name that a caller made up is repeated.
+const LONGEST_NAME: usize = 64;
+
 /// A schema that is compiled at its first use, so that starting costs nothing for operations nobody calls.
 pub(crate) struct Check {
     schema: Value,
@@ -44,8 +49,12 @@ impl Check {
             return Vec::new();
         }
         let mut issues: Vec<Issue> =
-            validator.iter_errors(value).flat_map(|error| self.explain(&error)).collect();
+            validator.iter_errors(value).flat_map(|error| self.explain(&error)).take(MOST + 1).collect();
         issues.dedup();
+        if issues.len() > MOST {
+            issues.truncate(MOST);
+            issues.push(Issue::custom("", "There are more issues than these"));
+        }
         issues
     }
 
@@ -62,7 +71,7 @@ impl Check {
                 }]
             }
             ValidationErrorKind::AdditionalProperties { unexpected } => {
-                unexpected.iter().map(|name| self.unrecognized(error, &path, name)).collect()
+                unexpected.iter().take(MOST + 1).map(|name| self.unrecognized(error, &path, name)).collect()
             }
             ValidationErrorKind::Type { kind } => {
                 issue(IssueCode::InvalidType, mismatch(kind, error.instance()))
@@ -87,7 +96,8 @@ impl Check {
         } else if !known.is_empty() && known.len() <= 12 {
             let _ = write!(message, "; the fields are {}", known.join(", "));
         }
-        Issue { path: join(path, name), code: IssueCode::UnrecognizedKeys, message }
+        let shown: String = name.chars().take(LONGEST_NAME).collect();
+        Issue { path: join(path, &shown), code: IssueCode::UnrecognizedKeys, message }
     }
 
     /// The names an object may have, found by the schema path of the error.
@@ -146,6 +156,9 @@ fn bound(kind: &ValidationErrorKind) -> (IssueCode, String) {
 
 /// The known name that differs least from a mistaken one, when the difference is small.
 pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    if name.len() > LONGEST_NAME {
+        return None;
+    }
     let scored = known.iter().map(|candidate| (distance(name, candidate), *candidate));
     scored
         .min()

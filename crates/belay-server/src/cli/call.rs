@@ -8,7 +8,7 @@ use belay_core::ctx::Progress;
 use belay_core::request::{Door, Request};
 use belay_core::schema::Mode;
 use belay_core::upload::Upload;
-use belay_core::{Actor, Error, Kind};
+use belay_core::{Actor, Error, Kind, Operation};
 use clap::ArgMatches;
 use serde_json::{Map, Value};
 
@@ -51,12 +51,14 @@ pub(super) async fn local(
     let opened = open::all(session.apps, Some(app), &session.config).await?;
     let Some(served) = opened.first() else { return Err(CliError::usage(format!("`{app}` is not served"))) };
     let actor = actor(served, token).await?;
+    let may = |operation: &&Operation| call::permits(served, operation, &actor, Door::Command);
+    let known: Vec<&str> = served.app.operations.iter().filter(may).map(|operation| operation.name).collect();
     let call = Call {
         operation: input.operation.to_owned().into(),
         input: input.fields,
         mode: Mode::Text,
         upload: input.upload,
-        actor,
+        actor: actor.clone(),
         request: Request::new(Door::Command, crate::gate::request_id()),
         progress: input.progress,
         cancelled: None,
@@ -68,9 +70,8 @@ pub(super) async fn local(
         Outcome::Done { value, text } => Ok((value, text)),
         Outcome::Refused(error) | Outcome::Fault(error) => Err(error.into()),
         Outcome::Unknown => {
-            let names: Vec<&str> = served.app.operations.iter().map(|operation| operation.name).collect();
             let message =
-                format!("there is no operation `{}`; there are {}", input.operation, names.join(", "));
+                format!("there is no operation `{}`; there are {}", input.operation, known.join(", "));
             Err(Error::new(Kind::NotFound, "unknown_operation", message).into())
         }
     }

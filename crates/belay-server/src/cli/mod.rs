@@ -122,7 +122,7 @@ fn settings(program: Program, matches: &ArgMatches) -> Result<Config, CliError> 
         std::iter::successors(Some(matches), |matches| matches.subcommand().map(|(_, inner)| inner)).last();
     let deepest = deepest.unwrap_or(matches);
     let named = deepest.try_get_one::<String>("config").ok().flatten().map(Into::into);
-    if let Some(path) = named.or_else(config::config_file) {
+    if let Some(path) = named.or_else(|| config::config_file(chain_of(matches).any(|name| name == "serve"))) {
         let text = std::fs::read_to_string(&path).map_err(|source| {
             let problem = format!("{}: could not be read: {source}", path.display());
             CliError::Config(ConfigErrors { problems: vec![problem] })
@@ -130,7 +130,9 @@ fn settings(program: Program, matches: &ArgMatches) -> Result<Config, CliError> 
         layers.file(&path, &text).map_err(CliError::Config)?;
     }
     let names = names(program);
-    layers.environment(env::vars(), &names);
+    let text =
+        |(name, value): (OsString, OsString)| Some((name.into_string().ok()?, value.into_string().ok()?));
+    layers.environment(env::vars_os().filter_map(text), &names);
     // A command tells its own outcome; a server's log is all that tells of its calls.
     let serves = ["serve", "mcp-stdio"].iter().any(|word| chain_of(matches).any(|name| name == *word));
     if !serves {

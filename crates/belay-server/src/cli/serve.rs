@@ -21,7 +21,7 @@ pub(super) async fn run(
     only: Option<&str>,
     matches: &ArgMatches,
 ) -> Result<ExitCode, CliError> {
-    let interrupts = Interrupts::listen()?;
+    let mut interrupts = Interrupts::listen()?;
     let demo = matches.get_flag("demo").then(Demo::new).transpose()?;
     if let Some(demo) = &demo {
         session.config.database = demo.url();
@@ -55,7 +55,11 @@ pub(super) async fn run(
     interrupts.wait().await;
     eprintln!("Stopping: calls under way may finish.");
     stop.cancel();
-    let ended = serving.await;
+    // A second signal means now: what runs is dropped, and with it rolled back.
+    let ended = tokio::select! {
+        ended = serving => ended,
+        () = interrupts.wait() => Ok(Ok(())),
+    };
     open::close(&opened).await;
     drop(demo);
     match ended {
@@ -68,7 +72,7 @@ pub(super) async fn run(
 /// A port of 0 is chosen when the server listens, and only then has an address that can be told.
 fn public_url(config: &Config, listener: &TcpListener) -> String {
     match listener.local_addr() {
-        Ok(address) if config.listen.port() == 0 => format!("http://{address}"),
+        Ok(address) if config.listen.port() == 0 && !config.has_public_url => format!("http://{address}"),
         _ => config.public_url.clone(),
     }
 }
@@ -120,7 +124,7 @@ impl Interrupts {
     }
 
     #[cfg(unix)]
-    pub(super) async fn wait(mut self) {
+    pub(super) async fn wait(&mut self) {
         let [interrupt, terminate] = &mut self.signals;
         tokio::select! {
             _ = interrupt.recv() => {}
@@ -129,7 +133,7 @@ impl Interrupts {
     }
 
     #[cfg(not(unix))]
-    pub(super) async fn wait(self) {
+    pub(super) async fn wait(&mut self) {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

@@ -7,7 +7,7 @@ use super::{CliError, Session};
 use crate::{mcp, open};
 
 pub(super) async fn run(session: Session, app: &str) -> Result<ExitCode, CliError> {
-    let interrupts = super::serve::Interrupts::listen()?;
+    let mut interrupts = super::serve::Interrupts::listen()?;
     let opened = open::all(session.apps, Some(app), &session.config).await?;
     let Some(served) = opened.first() else {
         return Err(CliError::usage(format!("there is no application `{app}`")));

@@ -32,6 +32,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The address that clients use, without a slash at the end.
     pub public_url: String,
+    /// Whether that address was given, rather than taken from where the server listens.
+    pub has_public_url: bool,
     /// The database, as `sqlite:PATH` or `postgres://…`.
     pub database: String,
     /// Further host names to answer for.
@@ -93,13 +95,18 @@ impl Config {
                 LogFormat::Text
             }
         };
+        let log = read.text("log").unwrap_or_else(|| "info".to_owned());
+        if !is_filter(&log) {
+            read.problem("log", "expected error, warn, info, debug or a filter such as info,rmcp=debug");
+        }
         let config = Self {
             listen,
+            has_public_url: public_url.is_some(),
             public_url: public_url.unwrap_or_else(|| format!("http://{listen}")),
             database,
             allowed_hosts: read.list("allowed_hosts"),
             allowed_origins: read.list("allowed_origins"),
-            log: read.text("log").unwrap_or_else(|| "info".to_owned()),
+            log,
             log_format,
             apps: apps.iter().map(|app| ((*app).to_owned(), app_config(&mut read, app))).collect(),
         };
@@ -111,6 +118,14 @@ impl Config {
     pub fn app(&self, name: &str) -> AppConfig {
         self.apps.get(name).cloned().unwrap_or_default()
     }
+}
+
+/// Whether a text is a log filter. A lone word that is no level would be taken for the name of a target, and
+/// silence everything else.
+fn is_filter(text: &str) -> bool {
+    let levels = ["off", "error", "warn", "info", "debug", "trace"];
+    let sound = |part: &str| part.contains('=') || levels.contains(&part.trim().to_lowercase().as_str());
+    text.split(',').all(sound) && tracing_subscriber::filter::EnvFilter::try_new(text).is_ok()
 }
 
 fn app_config(read: &mut layers::Reader<'_>, app: &str) -> AppConfig {
@@ -163,7 +178,12 @@ mod tests {
     #[test]
     fn every_mistake_is_told_at_once_with_its_key_and_source() {
         let file = "listne = \"x\"\n[breadbox]\nread_only = \"maybe\"\n";
-        let env = [("BELAY_LISTEN", "nowhere"), ("BELAY_DATABASE", "mysql://x"), ("BELAY_SPEED", "1")];
+        let env = [
+            ("BELAY_LISTEN", "nowhere"),
+            ("BELAY_DATABASE", "mysql://x"),
+            ("BELAY_SPEED", "1"),
+            ("BELAY_LOG", "inof"),
+        ];
         let error = Config::new(&layers(file, &env, &[]), &["breadbox"]).unwrap_err().to_string();
         for part in [
             "listen (from BELAY_LISTEN): expected an address and port",
@@ -171,6 +191,7 @@ mod tests {
             "breadbox.read_only (from belay.toml): expected true or false",
             "listne (from belay.toml): is no setting; did you mean `listen`?",
             "speed (from BELAY_SPEED): is no setting",
+            "log (from BELAY_LOG): expected error, warn, info",
         ] {
             assert!(error.contains(part), "{part} in\n{error}");
         }

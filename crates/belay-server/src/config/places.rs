@@ -21,11 +21,14 @@ pub fn data_folder() -> PathBuf {
     base.join("belay")
 }
 
-/// The file that is read when no `--config` names one.
-pub(crate) fn config_file() -> Option<PathBuf> {
+/// The file that is read when no `--config` names one. The working folder's counts only where a person started a
+/// server there: editors start programs in the folders they open, and a folder from elsewhere must not say where
+/// the household's data goes.
+pub(crate) fn config_file(serves: bool) -> Option<PathBuf> {
     let base = variable("XDG_CONFIG_HOME").or_else(|| Some(variable("HOME")?.join(".config")));
     let user = base.map(|base| base.join("belay/belay.toml"));
-    [Some(PathBuf::from("belay.toml")), user].into_iter().flatten().find(|path| path.is_file())
+    let here = serves.then(|| PathBuf::from("belay.toml"));
+    [here, user].into_iter().flatten().find(|path| path.is_file())
 }
 
 /// The database when none is named.

@@ -20,7 +20,7 @@ pub(crate) fn pages(apps: &[App], commands: Command) -> BTreeMap<String, String>
             pages.insert(format!("tools/{}/{}.md", app.name, operation.name), tool::page(app, operation));
         }
         pages.insert(format!("tools/{}/README.md", app.name), tool::index(app));
-        let document = openapi::document(app, &format!("/{}/api/v1", app.name));
+        let document = openapi::document(app, &format!("/{}/api/v1", app.name), |_| true);
         pages.insert(format!("reference/{}.openapi.json", app.name), pretty(&document));
         pages.insert(format!("reference/{}.tools.json", app.name), pretty(&schemas(app)));
     }
@@ -51,8 +51,9 @@ fn schemas(app: &App) -> Value {
 }
 
 fn settings() -> String {
-    let mut page = "# Settings\n\nSettings stand in `belay.toml` (in the working folder, in `~/.config/belay/`, or named with \
-        `--config`), in the environment, or on the command line; each overrides the one before. This page is made from \
+    let mut page = "# Settings\n\nSettings stand in a file, in the environment, or on the command line; each overrides the one before. The file \
+        is named with `--config`, else it is `~/.config/belay/belay.toml`; `belay serve` also takes `belay.toml` of the \
+        folder it is started in. This page is made from \
         the program; `belay docs` writes it anew.\n"
         .to_owned();
     for (scope, title, text) in [

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
-use belay_access::policy::{self, Decision};
 use belay_core::envelope::Place;
 use belay_core::request::{Door as Way, Request};
 use belay_core::schema::Mode;
@@ -21,7 +20,7 @@ use serde_json::Value;
 
 use super::{reply, tools};
 use crate::call::{self, Call};
-use crate::gate::Caller;
+use crate::gate::{Caller, short_name};
 use crate::served::Served;
 
 /// How long a client may keep the list of tools: five minutes, in milliseconds.
@@ -69,14 +68,15 @@ impl Door {
         let told = cx.meta.get("io.modelcontextprotocol/clientInfo").and_then(Value::as_object);
         if let Some(told) = told {
             let text = |name: &str| told.get(name).and_then(Value::as_str).unwrap_or_default();
-            return Some(format!("{} {}", text("name"), text("version")).into());
+            return Some(short_name(&format!("{} {}", text("name"), text("version"))));
         }
-        let greeted = || cx.client_info().map(|client| format!("{} {}", client.name, client.version).into());
+        let greeted =
+            || cx.client_info().map(|client| short_name(&format!("{} {}", client.name, client.version)));
         caller.client.clone().or_else(|| self.sole.is_some().then(greeted).flatten())
     }
 
     fn visible(&self, actor: &Actor, way: Way, operation: &Operation) -> bool {
-        operation.offered_on(way) && policy::decide(actor, operation, &self.served.rules) == Decision::Allow
+        call::permits(&self.served, operation, actor, way)
     }
 
     fn way(&self) -> Way {

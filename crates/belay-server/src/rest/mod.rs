@@ -10,7 +10,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{RawPathParams, Request, State};
 use axum::response::Response;
-use axum::routing::{MethodFilter, on};
+use axum::routing::{MethodFilter, any, on};
 use belay_core::operation::Route;
 use belay_core::request::{Door, Request as Facts};
 use belay_core::schema::Mode;
@@ -60,7 +60,17 @@ pub fn routes(prefix: &str, served: &Arc<Served>, gate: &Arc<Gate>) -> Router {
             router = router.route(&slashed, on(filter, serve).with_state(state));
         }
     }
-    router
+    let nowhere = Arc::new((Arc::clone(served), Arc::clone(gate)));
+    router.route(&format!("{prefix}/api/v1/{{*path}}"), any(nothing_here).with_state(nowhere))
+}
+
+/// The answer of an address below the application that no route has: who has no key learns nothing there either.
+async fn nothing_here(State(state): State<Arc<(Arc<Served>, Arc<Gate>)>>, request: Request) -> Response {
+    let (served, gate) = &*state;
+    match gate.caller(served, request.headers(), request.extensions()).await {
+        Ok(_) => not_found(served),
+        Err(error) => gate.refuse(served, &error),
+    }
 }
 
 async fn serve(State(state): State<Arc<RouteState>>, path: RawPathParams, request: Request) -> Response {
@@ -69,6 +79,11 @@ async fn serve(State(state): State<Arc<RouteState>>, path: RawPathParams, reques
         Ok(caller) => caller,
         Err(error) => return state.gate.refuse(served, &error),
     };
+    // Before anything of the body is read: what a caller may not know of answers as what is not there.
+    let known = served.entry(state.operation).map(|entry| &entry.operation);
+    if !known.is_some_and(|operation| call::permits(served, operation, &caller.actor, Door::Rest)) {
+        return not_found(served);
+    }
     let (parts, body) = request.into_parts();
     let reference = caller.request_id.clone();
     let assembled = assemble(&state, &path, &parts, body).await;

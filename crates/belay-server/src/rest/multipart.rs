@@ -16,7 +16,10 @@ pub(crate) async fn read(
     body: Body,
 ) -> Result<(Map<String, Value>, Option<Upload>), Error> {
     let boundary = multer::parse_boundary(content_type).map_err(|error| malformed().with_source(error))?;
-    let limits = SizeLimit::new().whole_stream(MAX_UPLOAD as u64 + 64 * 1024).per_field(MAX_UPLOAD as u64);
+    let limits = SizeLimit::new()
+        .whole_stream(MAX_UPLOAD as u64 + 64 * 1024)
+        .per_field(64 * 1024)
+        .for_field("file", MAX_UPLOAD as u64);
     let constraints = Constraints::new().size_limit(limits);
     let mut form = Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
     let mut fields = Map::new();
@@ -26,7 +29,7 @@ pub(crate) async fn read(
         let name = field.name().unwrap_or_default().to_owned();
         let file_name = field.file_name().map(Arc::from);
         let twice = if name == "file" {
-            let bytes = Arc::new(field.bytes().await.map_err(unreadable)?.to_vec());
+            let bytes = Arc::new(Vec::from(field.bytes().await.map_err(unreadable)?));
             upload.replace(Upload { name: file_name, bytes }).is_some()
         } else {
             let text = field.text().await.map_err(unreadable)?;

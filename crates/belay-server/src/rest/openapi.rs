@@ -6,11 +6,14 @@ use belay_core::{App, Operation, registry};
 use http::Method;
 use serde_json::{Map, Value, json};
 
-/// The document for an application served at `base`, such as `https://example.org/breadbox/api/v1`.
+/// The document for an application served at `base`, such as `https://example.org/breadbox/api/v1`, with the
+/// operations that are to be shown.
 #[must_use]
-pub fn document(app: &App, base: &str) -> Value {
+pub fn document(app: &App, base: &str, shown: impl Fn(&Operation) -> bool) -> Value {
     let mut paths: Map<String, Value> = Map::new();
-    for operation in app.operations.iter().filter(|operation| operation.offered_on(Door::Rest)) {
+    for operation in
+        app.operations.iter().filter(|operation| operation.offered_on(Door::Rest) && shown(operation))
+    {
         for (index, route) in operation.routes.iter().enumerate() {
             let entry = paths.entry(route.path.to_owned()).or_insert_with(|| json!({}));
             if let Some(entry) = entry.as_object_mut() {

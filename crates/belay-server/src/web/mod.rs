@@ -51,7 +51,10 @@ pub(crate) type AppState = (Arc<Site>, Arc<Served>);
 
 async fn document(State((site, served)): State<AppState>) -> Response {
     let base = format!("{}/{}/api/v1", site.public_url, served.app.name);
-    json_response(StatusCode::OK, openapi::document(&served.app, &base).to_string())
+    json_response(
+        StatusCode::OK,
+        openapi::document(&served.app, &base, |operation| served.shows(operation)).to_string(),
+    )
 }
 
 async fn live(State(site): State<Arc<Site>>) -> Response {

@@ -71,8 +71,11 @@ pub(super) async fn index(State(site): State<Arc<Site>>) -> Response {
 
 pub(super) async fn api(State((site, served)): State<AppState>) -> Response {
     let app = &served.app;
-    let routes =
-        app.operations.iter().filter(|operation| operation.offered_on(Door::Rest)).flat_map(|operation| {
+    let routes = app
+        .operations
+        .iter()
+        .filter(|operation| operation.offered_on(Door::Rest) && served.shows(operation))
+        .flat_map(|operation| {
             operation.routes.iter().map(|route| RouteRow {
                 method: route.method.to_string(),
                 path: route.path.to_owned(),

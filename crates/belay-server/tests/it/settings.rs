@@ -27,6 +27,17 @@ async fn a_disabled_operation_does_not_exist_for_its_owner_either() {
     assert_eq!(app.owner().get("/notes").await.status, 404);
 }
 
+#[test]
+fn a_disabled_operation_that_does_not_exist_is_a_mistake() {
+    let rules = Rules { disabled: ["note".to_owned()].into(), ..Rules::default() };
+    let app = app();
+    let shared = belay_server::open::shared(&app, None);
+    let error = belay_server::open::served(app, None, shared, &AppConfig { rules, ..AppConfig::default() })
+        .err()
+        .unwrap();
+    assert!(error.to_string().contains("demo.disabled_operations: there is no operation `note`"), "{error}");
+}
+
 #[tokio::test]
 async fn the_operators_instructions_replace_the_built_in_ones() {
     let folder = tempfile::tempdir().unwrap();

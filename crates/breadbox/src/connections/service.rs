@@ -27,5 +27,5 @@ pub(crate) async fn add(cx: &Ctx, tx: &mut Tx, connection: &Connection) -> Resul
 
 /// Notes that data came in over a connection just now.
 pub(crate) async fn note_sync(cx: &Ctx, tx: &mut Tx, connection: &Id<Connection>) -> Result<(), Error> {
-    Ok(store::note_sync(tx, connection, cx.now()).await?)
+    Ok(store::note_sync(cx, tx, connection).await?)
 }

@@ -17,6 +17,7 @@ belay_store::statements! {
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 
     /// Notes that data came in.
-    SYNCED(id: Text, last_synced_at: Int) =
-        "update breadbox_connection set last_synced_at = $2, status = 'active', error_message = null where id = $1";
+    SYNCED(tenant_id: Text, id: Text, last_synced_at: Int) =
+        "update breadbox_connection set last_synced_at = $3, status = 'active', error_message = null
+         where tenant_id = $1 and id = $2";
 }

@@ -2,7 +2,6 @@
 
 use belay_core::{Ctx, Id};
 use belay_store::{Row, StoreError, Tx, args};
-use jiff::Timestamp;
 
 use super::model::{Connection, Status};
 use super::sql;
@@ -33,8 +32,8 @@ pub(crate) async fn insert(cx: &Ctx, tx: &mut Tx, connection: &Connection) -> Re
     Ok(())
 }
 
-pub(crate) async fn note_sync(tx: &mut Tx, id: &Id<Connection>, now: Timestamp) -> Result<(), StoreError> {
-    tx.exec(sql::SYNCED, args![id, now]).await?;
+pub(crate) async fn note_sync(cx: &Ctx, tx: &mut Tx, id: &Id<Connection>) -> Result<(), StoreError> {
+    tx.exec(sql::SYNCED, args![cx.tenant(), id, cx.now()]).await?;
     Ok(())
 }
 

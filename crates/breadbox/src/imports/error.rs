@@ -34,6 +34,9 @@ pub(crate) enum ImportRefusal {
     /// Several accounts have the name.
     #[error("{0} accounts have that name; give the id of the one that is meant, from list_accounts")]
     AmbiguousAccount(usize),
+    /// Another process made the account a moment ago.
+    #[error("another import has just made that account; try again")]
+    AccountJustMade,
     /// An account needs a name.
     #[error("account must be the id of an account or the name for one (--account on the command line)")]
     NoAccount,
@@ -43,7 +46,7 @@ impl Refusal for ImportRefusal {
     fn kind(&self) -> Kind {
         match self {
             Self::UnknownAccount => Kind::NotFound,
-            Self::AmbiguousAccount(_) | Self::OtherCurrency { .. } => Kind::Conflict,
+            Self::AmbiguousAccount(_) | Self::AccountJustMade | Self::OtherCurrency { .. } => Kind::Conflict,
             _ => Kind::Invalid,
         }
     }
@@ -56,6 +59,7 @@ impl Refusal for ImportRefusal {
             Self::OtherCurrency { .. } => "other_currency",
             Self::UnknownAccount => "account_not_found",
             Self::AmbiguousAccount(_) => "ambiguous_account",
+            Self::AccountJustMade => "account_just_made",
             Self::NoAccount => "no_account",
         }
     }

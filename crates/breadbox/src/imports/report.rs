@@ -77,7 +77,8 @@ impl SkippedRows {
         }
     }
 
-    pub(crate) fn told(self) -> Vec<Skipped> {
+    /// The rows by reason; with `most`, only so many characters of row numbers for each.
+    pub(crate) fn told(self, most: Option<usize>) -> Vec<Skipped> {
         let run = |(start, end): (u64, u64)| {
             if start == end { start.to_string() } else { format!("{start}-{end}") }
         };
@@ -86,10 +87,26 @@ impl SkippedRows {
             .map(|(code, runs)| Skipped {
                 code,
                 reason: code.sentence().to_owned(),
-                rows: runs.into_iter().map(run).collect::<Vec<_>>().join(", "),
+                rows: shortened(runs.into_iter().map(run), most),
             })
             .collect()
     }
+}
+
+/// Runs of rows as one text, ending with a remark where it would be too long.
+fn shortened(runs: impl Iterator<Item = String>, most: Option<usize>) -> String {
+    let mut text = String::new();
+    for run in runs {
+        if most.is_some_and(|most| text.len() + run.len() > most) {
+            text.push_str(" and more; the command line tells all of them");
+            break;
+        }
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        text.push_str(&run);
+    }
+    text
 }
 
 #[cfg(test)]
@@ -108,8 +125,11 @@ mod tests {
         ] {
             rows.add(SkippedRow { row, reason });
         }
-        let told: Vec<String> =
-            rows.told().into_iter().map(|skipped| format!("{:?} {}", skipped.code, skipped.rows)).collect();
+        let told: Vec<String> = rows
+            .told(None)
+            .into_iter()
+            .map(|skipped| format!("{:?} {}", skipped.code, skipped.rows))
+            .collect();
         assert_eq!(told, ["BlankRow 3, 9", "DateMissing 7-8, 11"]);
     }
 }

@@ -1,5 +1,6 @@
 //! Importing a file: read it, find the account, put in what is new, tell what became of every row.
 
+use belay_core::request::Door;
 use belay_core::upload::Upload;
 use belay_core::{Ctx, Error};
 use belay_store::{CtxStore, Tx};
@@ -18,6 +19,9 @@ use crate::transactions::service as transactions;
 const BATCH: usize = 2_000;
 /// Rows shown in the report.
 const SHOWN: usize = 3;
+
+/// Characters of row numbers that a model is told for one reason.
+const MOST_ROW_NUMBERS: usize = 2_000;
 
 /// What to do with a file.
 #[derive(Debug, Default)]
@@ -46,7 +50,7 @@ pub(crate) async fn import(cx: &Ctx, instruction: Instruction) -> Result<Importe
     let target = target::find(cx, &mut tx, &instruction.account, currency, has_currency).await?;
     let mut tally = Tally { total: statement.report().rows, ..Tally::default() };
     let mut batch: Vec<Entry> = Vec::with_capacity(BATCH);
-    for row in statement.entries(target.account.id.as_str()) {
+    for row in statement.entries(target.account.id.as_str()).in_currency(target.account.currency) {
         match row {
             Ok(entry) => batch.push(entry),
             Err(skipped) => tally.skip(skipped),
@@ -57,7 +61,9 @@ pub(crate) async fn import(cx: &Ctx, instruction: Instruction) -> Result<Importe
     }
     put(cx, &mut tx, &target, batch, &mut tally).await?;
     let (added, known, skipped) = (tally.added, tally.known, tally.skipped);
-    let report = tally.report(&target, &statement, instruction.dry_run);
+    // A person at the command line is told every row; for a model there is a limit to what it can take in.
+    let most = (cx.request().door != Door::Command).then_some(MOST_ROW_NUMBERS);
+    let report = tally.report(&target, &statement, (instruction.dry_run, most));
     if instruction.dry_run {
         return Ok(report);
     }
@@ -170,7 +176,12 @@ impl Tally {
         }
     }
 
-    fn report(self, target: &Target, statement: &Statement<'_>, dry_run: bool) -> Imported {
+    fn report(
+        self,
+        target: &Target,
+        statement: &Statement<'_>,
+        (dry_run, most): (bool, Option<usize>),
+    ) -> Imported {
         let kept = !(dry_run && target.new);
         let account = &target.account;
         let (first_date, last_date) =
@@ -185,7 +196,7 @@ impl Tally {
             imported_transactions: self.added,
             skipped_duplicates: self.known,
             skipped_rows: self.skipped,
-            skipped: self.skipped_rows.told(),
+            skipped: self.skipped_rows.told(most),
             first_date,
             last_date,
             reading: statement.report().clone(),

@@ -96,7 +96,7 @@ async fn create(cx: &Ctx, tx: &mut Tx, name: &str, currency: Option<Currency>) -
     connections::add(cx, tx, &connection).await?;
     if !accounts::add(cx, tx, &account).await? {
         // Another process made the same account a moment ago; this call changed nothing yet.
-        return Err(ImportRefusal::AmbiguousAccount(1).into());
+        return Err(ImportRefusal::AccountJustMade.into());
     }
     Ok(Target { account, new: true })
 }

@@ -10,7 +10,7 @@ use super::dates::DateText;
 use super::decide::Flow;
 use super::direction;
 use super::entry::{Entry, MAX_DESCRIPTION, MAX_LABEL, tidy};
-use super::fingerprint::{Fingerprint, Fingerprints};
+use super::fingerprint::Fingerprints;
 use super::options::{DecimalMark, Sign};
 use super::records::{Record, Records};
 use super::skipped::{SkipReason, SkippedRow};
@@ -23,7 +23,6 @@ pub(super) struct Layout {
     pub(super) date_format: DateFormat,
     pub(super) decimal: DecimalMark,
     pub(super) flow: Flow,
-    pub(super) by_reference: bool,
 }
 
 /// The entries of a statement, in the order of the file, with the rows that are none in between.
@@ -31,12 +30,19 @@ pub struct Entries<'s> {
     records: Records<'s>,
     record: Record<'s>,
     layout: Layout,
-    fingerprints: Fingerprints,
+    fingerprints: Fingerprints<'s>,
 }
 
 impl<'s> Entries<'s> {
-    pub(super) fn new(records: Records<'s>, layout: Layout, account_key: &str) -> Self {
-        Self { records, record: Record::default(), layout, fingerprints: Fingerprints::new(account_key) }
+    pub(super) fn new(records: Records<'s>, layout: Layout, fingerprints: Fingerprints<'s>) -> Self {
+        Self { records, record: Record::default(), layout, fingerprints }
+    }
+
+    /// Says the currency of rows that name none: the same row in another currency is another entry.
+    #[must_use]
+    pub fn in_currency(mut self, currency: Option<Currency>) -> Self {
+        self.fingerprints.currency = currency;
+        self
     }
 }
 
@@ -54,7 +60,7 @@ impl Iterator for Entries<'_> {
 }
 
 impl Layout {
-    fn entry(&self, record: &Record<'_>, fingerprints: &mut Fingerprints) -> Result<Entry, SkipReason> {
+    fn entry(&self, record: &Record<'_>, fingerprints: &mut Fingerprints<'_>) -> Result<Entry, SkipReason> {
         self.table.check(record)?;
         let date = self.date(record)?;
         let (amount, beside) = self.amount(record)?;
@@ -68,12 +74,9 @@ impl Layout {
         }
         let currency = self.currency(record)?.or(beside);
         let reference = label(Role::Reference);
-        let fingerprint: Fingerprint = match &reference {
-            Some(_) if self.by_reference => {
-                fingerprints.of_reference(self.table.cell(record, Role::Reference))
-            }
-            _ => fingerprints.of_content(date, amount, &description),
-        };
+        let known = fingerprints.of_reference(self.table.cell(record, Role::Reference));
+        let fingerprint =
+            known.unwrap_or_else(|| fingerprints.of_content(date, (amount, currency), &description));
         let category = label(Role::Category);
         Ok(Entry {
             row: record.line,

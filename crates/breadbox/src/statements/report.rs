@@ -37,7 +37,8 @@ pub struct Report {
     pub sign: Option<Sign>,
     /// Why money goes the way it does.
     pub sign_because: Because,
-    /// Whether entries are known again by the bank's transaction id rather than by their content.
+    /// Whether entries are known again by the bank's transaction id, where it is theirs alone, rather than by
+    /// their content.
     pub known_by_reference: bool,
 }
 

@@ -8,6 +8,7 @@ use super::encoding;
 use super::entries::{Entries, Layout};
 use super::entry::Entry;
 use super::error::Refusal;
+use super::fingerprint::{Fingerprints, References};
 use super::header::{Head, Sample};
 use super::options::{Delimiter, Options};
 use super::records::{Place, Records};
@@ -26,6 +27,7 @@ pub struct Statement<'b> {
     delimiter: Delimiter,
     start: Place,
     layout: Layout,
+    references: References,
     report: Report,
 }
 
@@ -58,13 +60,13 @@ impl<'b> Statement<'b> {
         let (text, encoding) = encoding::decode(bytes, options.encoding)?;
         let delimiter = options.delimiter.unwrap_or_else(|| delimiter::recognise(&text, options, named));
         let mut head = Head::read(&Sample::take(&text, delimiter), options, named)?;
-        let survey = Survey::of(&head, &Table::new(&head))?;
+        let mut survey = Survey::of(&head, &Table::new(&head))?;
         let (date_format, date_format_because) = decide::date_format(&head, options, &survey)?;
         let (decimal, decimal_because) = decide::decimal(&head, options, &survey)?;
         let (flow, sign_because) = decide::flow(&head, options, (&survey, decimal))?;
         head.drop_unused(flow);
         let by_reference = survey.references.are_usable();
-        let layout = Layout { table: Table::new(&head), date_format, decimal, flow, by_reference };
+        let layout = Layout { table: Table::new(&head), date_format, decimal, flow };
         let report = Report {
             encoding,
             delimiter,
@@ -83,7 +85,8 @@ impl<'b> Statement<'b> {
         };
         let start = head.start.place();
         drop(head);
-        Ok(Self { text, delimiter, start, layout, report })
+        survey.references.settle();
+        Ok(Self { text, delimiter, start, layout, references: survey.references, report })
     }
 
     /// What was decided, and why.
@@ -98,7 +101,7 @@ impl<'b> Statement<'b> {
     #[must_use]
     pub fn entries(&self, account_key: &str) -> Entries<'_> {
         let records = Records::new(&self.text, self.delimiter.byte()).at(self.start);
-        Entries::new(records, self.layout, account_key)
+        Entries::new(records, self.layout, Fingerprints::new(account_key, &self.references))
     }
 
     /// The first `limit` entries, and what was skipped until then.

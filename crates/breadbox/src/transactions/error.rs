@@ -14,6 +14,9 @@ pub(crate) enum TransactionRefusal {
     /// No amount can satisfy both bounds.
     #[error("min_amount must not be above max_amount")]
     EmptyAmounts,
+    /// More words to search for than a search takes.
+    #[error("search takes at most eight words; leave out the common ones")]
+    TooManyWords,
     /// No category has that slug.
     #[error("category_slug is not a category; list_categories has them, in capitals")]
     UnknownCategory,
@@ -35,6 +38,7 @@ impl Refusal for TransactionRefusal {
             Self::BadDate(_) => "invalid_date",
             Self::EmptyRange => "invalid_date_range",
             Self::EmptyAmounts => "invalid_amount_range",
+            Self::TooManyWords => "too_many_words",
             Self::UnknownCategory => "category_not_found",
             Self::UnknownField { .. } => "invalid_fields",
         }

@@ -1,6 +1,7 @@
 //! Transactions for the outside.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use belay_core::money::Amount;
 use belay_core::{Ctx, Error, Operation, Page};
@@ -14,6 +15,9 @@ use super::error::TransactionRefusal;
 use super::model::{Filter, Order, SortBy, folded};
 use super::row::{Fields, Row};
 use super::service::{self, Asked, PageOf};
+
+/// More words narrow nothing down, and each is a condition.
+const MOST_WORDS: usize = 8;
 
 pub(crate) fn all() -> Vec<Operation> {
     let count = Map::from_iter([("count_only".to_owned(), true.into())]);
@@ -56,7 +60,8 @@ struct Query {
     max_amount: Option<Amount>,
     /// true: only pending ones; false: only posted ones. Leave out for both.
     pending: Option<bool>,
-    /// Words that must all stand in the merchant's name or the description, in any case.
+    /// Words that must all stand in the merchant's name or the description, in any case; at most eight.
+    #[schemars(length(max = 200))]
     search: Option<String>,
     /// What to sort by: date unless given.
     sort_by: Option<SortField>,
@@ -157,6 +162,11 @@ async fn query_transactions(cx: Ctx, query: Query) -> Result<Answer, Error> {
 }
 
 fn asked(query: &Query) -> Result<Asked, TransactionRefusal> {
+    let words: BTreeSet<String> =
+        query.search.as_deref().unwrap_or_default().split_whitespace().map(folded).collect();
+    if words.len() > MOST_WORDS {
+        return Err(TransactionRefusal::TooManyWords);
+    }
     let filter = Filter {
         start: day("start_date", query.start_date.as_deref())?,
         end: day("end_date", query.end_date.as_deref())?,
@@ -165,7 +175,7 @@ fn asked(query: &Query) -> Result<Asked, TransactionRefusal> {
         min_amount: query.min_amount,
         max_amount: query.max_amount,
         pending: query.pending,
-        words: query.search.as_deref().unwrap_or_default().split_whitespace().map(folded).collect(),
+        words: words.into_iter().collect(),
         ..Filter::default()
     };
     Ok(Asked {

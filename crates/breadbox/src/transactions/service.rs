@@ -30,7 +30,7 @@ pub(crate) struct PageOf {
 /// # Errors
 /// [`InvalidCursor`] for a cursor of another list; [`TransactionRefusal`] for a filter that nothing can satisfy.
 pub(crate) async fn query<T: From<Listed>>(cx: &Ctx, asked: Asked, page: PageOf) -> Result<Page<T>, Error> {
-    let after = page.cursor.as_deref().map(|cursor| place(cursor, &page.query)).transpose()?;
+    let after = page.cursor.as_deref().map(|cursor| place(cursor, &page.query, page.by)).transpose()?;
     let limit = match page.limit.map(usize::try_from) {
         Some(Ok(limit @ 1..)) => limit.min(MOST),
         _ => USUAL,
@@ -92,9 +92,12 @@ async fn resolve(cx: &Ctx, tx: &mut Tx, asked: Asked) -> Result<Option<Filter>, 
     Ok(Some(filter))
 }
 
-fn place(cursor: &str, query: &str) -> Result<After, InvalidCursor> {
+fn place(cursor: &str, query: &str, by: SortBy) -> Result<After, InvalidCursor> {
     let key = Cursor::decode(cursor, query)?.key;
     let [value, id] = key.as_slice() else { return Err(InvalidCursor) };
+    if value.is_i64() != (by == SortBy::Amount) {
+        return Err(InvalidCursor);
+    }
     let id = id.as_str().and_then(Id::parse).ok_or(InvalidCursor)?;
     Ok(After { value: value.clone(), id })
 }

@@ -159,6 +159,19 @@ async fn a_stranger_sees_nothing_of_this_household() {
         stranger.mcp("query_transactions", json!({ "account_id": account })).await.json()["data"],
         json!([])
     );
+    let overview = stranger.mcp("get_overview", json!({})).await.json()["data"].clone();
+    assert_eq!(overview["users"], json!([]));
+    assert_eq!(overview["scope"]["transaction_count"], 0);
+    assert_eq!(overview["scope"]["account_count"], 0);
+    assert_eq!(overview["freshness"]["last_sync_at"], Value::Null);
+    assert_eq!(stranger.mcp("list_categories", json!({})).await.json()["data"], json!([]));
+    let connection = rows(&app.owner().mcp("get_sync_status", json!({})).await.json())[0]["id"].clone();
+    let reply = stranger.mcp("get_sync_status", json!({ "connection_id": connection })).await;
+    assert_eq!(reply.json()["code"], "connection_not_found");
+    let content = "RGF0ZSxEZXNjcmlwdGlvbixBbW91bnQKMjAyNS0wMS0zMSxSZW50LDE0MDAK";
+    let file = json!({ "account": account, "sign": "positive_is_out", "content_base64": content });
+    let reply = stranger.mcp("import_transactions", file).await;
+    assert_eq!(reply.json()["code"], "account_not_found", "{}", reply.body);
 }
 
 #[tokio::test]

@@ -166,3 +166,49 @@ async fn a_file_over_the_limit_of_the_protocol_is_sent_elsewhere() {
     );
     assert!(reply.body.contains("belay breadbox import FILE"), "{}", reply.body);
 }
+
+#[tokio::test]
+async fn an_overlapping_file_in_which_one_row_lacks_its_id_adds_only_what_is_new() {
+    let app = empty().await;
+    let january =
+        "Date,Description,Amount,Transaction ID\n2025-01-02,Coffee,4.50,t1\n2025-01-03,Rent,1400,t2\n";
+    let asked = json!({ "account": "Checking", "currency": "USD", "sign": "positive_is_out" });
+    import(&app, january, asked.clone()).await;
+    let both = format!("{january}2025-02-01,Fee,2,\n2025-02-03,Rent,1400,t4\n");
+    let report = import(&app, &both, asked).await;
+    assert_eq!(
+        (report["imported_transactions"].clone(), report["skipped_duplicates"].clone()),
+        (json!(2), json!(2))
+    );
+}
+
+#[tokio::test]
+async fn equal_rows_in_two_currencies_are_two_transactions() {
+    let app = empty().await;
+    let row =
+        |currency: &str| format!("Date,Description,Amount,Currency\n2025-01-02,Netflix,9.99,{currency}\n");
+    let asked = json!({ "account": "Travel", "sign": "positive_is_out" });
+    for currency in ["EUR", "USD", "EUR"] {
+        import(&app, &row(currency), asked.clone()).await;
+    }
+    assert_eq!(
+        app.owner().mcp("query_transactions", json!({ "count_only": true })).await.body,
+        r#"{"count":2}"#
+    );
+}
+
+#[tokio::test]
+async fn a_model_is_told_so_many_row_numbers_and_the_command_line_all() {
+    let app = empty().await;
+    let mut file = "Date,Description,Amount\n".to_owned();
+    for row in 0..3_000 {
+        file.push_str(if row % 2 == 0 { "2025-01-02,a,1\n" } else { "2025-01-02,a,x\n" });
+    }
+    let mut asked = json!({ "account": "C", "currency": "USD", "sign": "positive_is_out", "dry_run": true });
+    let report = import(&app, &file, asked.clone()).await;
+    assert_eq!(report["skipped"][0]["rows"].as_str().unwrap().split(", ").count(), 1_500);
+    asked["content_base64"] = STANDARD.encode(&file).into();
+    let reply = app.owner().mcp("import_transactions", asked).await;
+    let rows = reply.json()["data"]["skipped"][0]["rows"].as_str().unwrap().to_owned();
+    assert!(rows.len() < 2_100 && rows.ends_with("the command line tells all of them"), "{rows}");
+}

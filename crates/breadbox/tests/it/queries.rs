@@ -72,6 +72,9 @@ async fn a_filter_that_nothing_can_satisfy_is_a_mistake() {
         (json!({ "sort_by": "size" }), "invalid_input"),
         (json!({ "min_amount": "ten" }), "invalid_input"),
         (json!({ "start": "2025-01-01" }), "invalid_input"),
+        (json!({ "search": "a b c d e f g h i" }), "too_many_words"),
+        (json!({ "search": "x".repeat(201) }), "invalid_input"),
+        (json!({ "search": "a\u{0}b" }), "invalid_input"),
     ] {
         let reply = app.owner().mcp("query_transactions", input.clone()).await;
         assert_eq!(reply.json()["code"], code, "{input}: {}", reply.body);

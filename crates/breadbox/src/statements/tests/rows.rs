@@ -1,3 +1,5 @@
+use belay_core::money::Currency;
+
 use super::super::*;
 use super::{entries, read_with, reasons};
 
@@ -140,15 +142,33 @@ fn accounts_do_not_share_fingerprints() {
 }
 
 #[test]
-fn the_bank_s_id_is_used_when_every_row_has_its_own() {
+fn a_row_is_known_by_the_bank_s_id_where_that_is_its_alone() {
     let text = "Date,Description,Amount,Transaction ID\n2024-01-02,a,1.00,t1\n2024-01-03,b,2.00,t2\n";
     let statement = Statement::inspect(text.as_bytes(), &options()).unwrap();
     assert!(statement.report().known_by_reference);
     assert_eq!(fingerprints(text), fingerprints(&text.replace(",a,", ",renamed later,")));
-    for other in [text.replace("t2", "t1"), text.replace("t2", "")] {
-        assert!(!Statement::inspect(other.as_bytes(), &options()).unwrap().report().known_by_reference);
-        assert_ne!(fingerprints(&other), fingerprints(&other.replace(",a,", ",renamed later,")));
-    }
+    let same = text.replace("t2", "t1");
+    assert!(!Statement::inspect(same.as_bytes(), &options()).unwrap().report().known_by_reference);
+    assert_ne!(fingerprints(&same), fingerprints(&same.replace(",a,", ",renamed later,")));
+}
+
+#[test]
+fn one_row_without_an_id_does_not_make_strangers_of_the_others() {
+    let text = "Date,Description,Amount,Transaction ID\n2024-01-02,a,1.00,t1\n2024-01-03,b,2.00,t2\n";
+    let longer = format!("{text}2024-02-01,c,3.00,\n2024-02-02,d,4.00,t4\n2024-02-03,e,5.00,t4\n");
+    assert_eq!(fingerprints(text), fingerprints(&longer)[..2]);
+}
+
+#[test]
+fn the_same_purchase_in_another_currency_is_another_entry() {
+    let text = "Date,Description,Amount\n2024-01-02,a,1.00\n";
+    let statement = Statement::inspect(text.as_bytes(), &options()).unwrap();
+    let known_as = |code: &str| {
+        let currency = Currency::parse(code).unwrap();
+        statement.entries("account").in_currency(Some(currency)).next().unwrap().unwrap().fingerprint
+    };
+    assert_eq!(known_as("EUR"), known_as("EUR"));
+    assert_ne!(known_as("EUR"), known_as("USD"));
 }
 
 #[test]
