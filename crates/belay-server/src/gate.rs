@@ -15,7 +15,7 @@ use http::header::{
 };
 use http::{Extensions, HeaderMap, HeaderName, HeaderValue, Request, StatusCode, Uri};
 use serde_json::json;
-use tower::{Layer, Service};
+use tower::Service;
 
 use crate::served::Served;
 
@@ -181,23 +181,19 @@ fn length(headers: &HeaderMap) -> i64 {
     headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok()).unwrap_or(0)
 }
 
-/// Puts [`Guard`] before all routes.
-#[derive(Clone)]
-pub(crate) struct GuardLayer(pub(crate) Arc<Gate>);
-
-impl<S> Layer<S> for GuardLayer {
-    type Service = Guard<S>;
-
-    fn layer(&self, inner: S) -> Guard<S> {
-        Guard { gate: Arc::clone(&self.0), inner }
-    }
-}
-
 /// Checks Host and Origin of every request, and gives every response its identifier and safe defaults.
-#[derive(Clone)]
-pub(crate) struct Guard<S> {
+///
+/// It stands around the router instead of being one of its layers, which the router would put around every route.
+#[derive(Debug, Clone)]
+pub struct Guard<S> {
     gate: Arc<Gate>,
     inner: S,
+}
+
+impl<S> Guard<S> {
+    pub(crate) fn new(gate: Arc<Gate>, inner: S) -> Self {
+        Self { gate, inner }
+    }
 }
 
 impl<S: Service<Request<Body>, Response = Response>> Service<Request<Body>> for Guard<S> {
@@ -228,7 +224,7 @@ impl<S: Service<Request<Body>, Response = Response>> Service<Request<Body>> for 
 
 pin_project_lite::pin_project! {
     /// A response on its way out.
-    pub(crate) struct Guarded<F> {
+    pub struct Guarded<F> {
         #[pin]
         running: Option<F>,
         refused: Option<Response>,

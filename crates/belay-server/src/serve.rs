@@ -5,16 +5,17 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
+use axum::extract::Request;
 use axum::response::Response;
 use axum::serve::ListenerExt;
+use axum::{Router, ServiceExt};
 use belay_core::{Error, Kind};
 use http::StatusCode;
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::gate::{Gate, GuardLayer, json_response};
+use crate::gate::{Gate, Guard, json_response};
 use crate::mcp::{McpEngine, Rmcp};
 use crate::rest;
 use crate::served::Served;
@@ -49,8 +50,11 @@ impl Front {
     }
 }
 
+/// All doors behind their guard: a service for HTTP requests.
+pub type Doors = Guard<Router>;
+
 /// All doors of all applications. An application that is served alone also has the short paths at the root.
-pub fn router(apps: &[Arc<Served>], front: &Front, stop: &CancellationToken) -> Router {
+pub fn router(apps: &[Arc<Served>], front: &Front, stop: &CancellationToken) -> Doors {
     // Counting starts before the first call.
     crate::telemetry::metrics();
     let gate = Arc::new(Gate::new(&front.public_url, &front.allowed_hosts, &front.allowed_origins));
@@ -73,7 +77,7 @@ pub fn router(apps: &[Arc<Served>], front: &Front, stop: &CancellationToken) -> 
     if let [only] = apps {
         router = router.merge(doors("", only));
     }
-    router.fallback(nothing_here).layer(GuardLayer(gate))
+    Guard::new(gate, router.fallback(nothing_here))
 }
 
 async fn nothing_here() -> Response {
@@ -89,7 +93,7 @@ async fn nothing_here() -> Response {
 ///
 /// # Errors
 /// [`io::Error`] when the listener breaks.
-pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToken) -> io::Result<()> {
+pub async fn serve(listener: TcpListener, doors: Doors, stop: CancellationToken) -> io::Result<()> {
     // Without this a reply in two writes waits for the client's delayed acknowledgement: 40 ms a call.
     let listener = listener.tap_io(|stream| {
         if let Err(error) = stream.set_nodelay(true) {
@@ -97,7 +101,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToke
         }
     });
     let tending = tokio::spawn(crate::telemetry::tend_metrics());
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let service = ServiceExt::<Request>::into_make_service_with_connect_info::<SocketAddr>(doors);
     let stopping = stop.clone();
     let serving =
         axum::serve(listener, service).with_graceful_shutdown(async move { stopping.cancelled().await });

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use belay_access::keys::{self, NewKey};
 use belay_access::tenants;
 use belay_core::ctx::Shared;
 use belay_core::entropy::Seeded;
 use belay_core::{Access, Actor, App, Clock};
 use belay_server::config::AppConfig;
-use belay_server::serve::{Front, router};
+use belay_server::serve::{Doors, Front, router};
 use belay_server::{Served, open};
 use belay_store::Db;
 use tokio_util::sync::CancellationToken;
@@ -27,7 +26,7 @@ pub struct TestApp {
     /// Its clock.
     pub clock: FakeClock,
     /// All its doors over HTTP.
-    pub router: Router,
+    pub router: Doors,
     owner: Option<String>,
     reader: Option<String>,
     stranger: Option<String>,

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Body;
 use belay_core::Actor;
 use belay_core::request::{Door, Request as Facts};
@@ -10,6 +9,7 @@ use belay_core::schema::Mode;
 use belay_core::upload::Upload;
 use belay_server::Served;
 use belay_server::call::{self, Call, Outcome};
+use belay_server::serve::Doors;
 use http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ use crate::app::TestApp;
 
 /// A caller with or without a credential.
 pub struct Client {
-    router: Router,
+    router: Doors,
     served: Arc<Served>,
     key: Option<String>,
 }
