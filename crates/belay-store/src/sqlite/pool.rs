@@ -27,13 +27,29 @@ struct Crew {
     outstanding: Arc<AtomicUsize>,
     started: AtomicUsize,
     most: usize,
+    alive: Mutex<Option<async_channel::Sender<()>>>,
+    ended: async_channel::Receiver<()>,
 }
 
 impl Crew {
     fn new(role: Role, most: usize, idle_limit: Duration) -> Self {
         let (leases, waiting) = async_channel::unbounded();
         let (outstanding, started) = (Arc::default(), AtomicUsize::new(0));
-        Self { role, idle_limit, leases, waiting, outstanding, started, most }
+        let (alive, ended) = async_channel::bounded(1);
+        let alive = Mutex::new(Some(alive));
+        Self { role, idle_limit, leases, waiting, outstanding, started, most, alive, ended }
+    }
+
+    /// Refuses new leases, and lets the threads end when those that wait are over.
+    fn close(&self) {
+        self.leases.close();
+        drop(self.alive.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
+
+    /// Waits until the threads have closed their connections.
+    async fn ended(&self) {
+        // Nothing is ever sent: the error says that the last thread is gone.
+        let _ = self.ended.recv().await;
     }
 }
 
@@ -43,20 +59,15 @@ pub(crate) struct Pool {
     busy_timeout: Duration,
     writer: Crew,
     readers: Crew,
-    alive: Mutex<Option<async_channel::Sender<()>>>,
-    ended: async_channel::Receiver<()>,
 }
 
 impl Pool {
     pub(crate) fn new(target: Target, options: &Options) -> Self {
-        let (alive, ended) = async_channel::bounded(1);
         Self {
             target: Arc::new(target),
             busy_timeout: options.busy_timeout,
             writer: Crew::new(Role::Writer, 1, options.idle_limit),
             readers: Crew::new(Role::Reader, options.readers.max(1), options.read_idle_limit),
-            alive: Mutex::new(Some(alive)),
-            ended,
         }
     }
 
@@ -88,7 +99,7 @@ impl Pool {
 
     /// Starts one more thread, unless there are enough.
     fn start(&self, crew: &Crew) -> Result<(), StoreError> {
-        let alive = self.alive.lock().unwrap_or_else(PoisonError::into_inner);
+        let alive = crew.alive.lock().unwrap_or_else(PoisonError::into_inner);
         let started = crew.started.load(Ordering::Acquire);
         let Some(alive) = alive.as_ref().filter(|_| started < crew.most) else { return Ok(()) };
         let worker = Worker {
@@ -97,6 +108,7 @@ impl Pool {
             busy_timeout: self.busy_timeout,
             idle_limit: crew.idle_limit,
             leases: crew.waiting.clone(),
+            closes_after: (crew.role == Role::Writer).then(|| self.readers.ended.clone()),
             _alive: alive.clone(),
         };
         let name = match crew.role {
@@ -113,11 +125,10 @@ impl Pool {
 
     /// Refuses new transactions and waits until the threads have closed their connections.
     pub(crate) async fn close(&self) {
-        self.writer.leases.close();
-        self.readers.leases.close();
-        drop(self.alive.lock().unwrap_or_else(PoisonError::into_inner).take());
-        // Nothing is ever sent: the error says that the last thread is gone.
-        let _ = self.ended.recv().await;
+        self.writer.close();
+        self.readers.close();
+        self.readers.ended().await;
+        self.writer.ended().await;
     }
 }
 
@@ -125,7 +136,7 @@ impl Drop for Pool {
     fn drop(&mut self) {
         // Not left to the threads: the process may end before they do.
         self.target.remove_temporary();
-        self.writer.leases.close();
-        self.readers.leases.close();
+        self.writer.close();
+        self.readers.close();
     }
 }

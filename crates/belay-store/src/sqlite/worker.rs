@@ -26,6 +26,9 @@ pub(super) struct Worker {
     pub(super) busy_timeout: Duration,
     pub(super) idle_limit: Duration,
     pub(super) leases: async_channel::Receiver<Lease>,
+    /// Whose end to wait for before the connection is closed. SQLite folds its log into the file when the last
+    /// connection is closed; of two that close at the same time neither is the last, and the log would stay.
+    pub(super) closes_after: Option<async_channel::Receiver<()>>,
     /// Says by its end that the connection has been closed.
     pub(super) _alive: async_channel::Sender<()>,
 }
@@ -51,6 +54,10 @@ impl Worker {
             connection = if served.is_ok() { close(usable) } else { None };
             drop(lease.ticket);
         }
+        if let Some(others) = self.closes_after {
+            let _ = others.recv_blocking();
+        }
+        drop(connection);
     }
 
     fn open(&self) -> Result<Connection, StoreError> {

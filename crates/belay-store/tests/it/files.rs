@@ -44,6 +44,27 @@ fn a_closed_database_leaves_one_file_with_everything_in_it() {
 }
 
 #[test]
+fn many_connections_that_close_together_leave_one_file_too() {
+    runtime().block_on(async {
+        let folder = tempfile::tempdir().unwrap();
+        for round in 0..200 {
+            let url = format!("sqlite:{}", folder.path().join(format!("db{round}")).display());
+            let db = Db::open(&url, Options::default()).await.unwrap();
+            with_table(&db).await;
+            let mut reads = Vec::new();
+            for _ in 0..4 {
+                let mut tx = db.read().await.unwrap();
+                tx.opt("select 1 as n", args![]).await.unwrap();
+                reads.push(tx);
+            }
+            drop(reads);
+            soon(db.close()).await;
+            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), round + 1);
+        }
+    });
+}
+
+#[test]
 fn databases_in_memory_are_apart_and_leave_nothing_behind() {
     runtime().block_on(async {
         let one = Db::open("sqlite::memory:", Options::default()).await.unwrap();
