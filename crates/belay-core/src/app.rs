@@ -4,14 +4,108 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::content::Icon;
 use crate::ctx::Slots;
 use crate::envelope::Envelope;
 use crate::migration::Migrations;
 use crate::operation::BoxFuture;
-use crate::{Ctx, Error, Operation};
+use crate::request::Request;
+use crate::{Actor, Cache, Ctx, Error, Module, Operation, Prompt, Resource, ResourceTemplate};
 
 /// Work that an application wants done on its own data, in one transaction that is committed afterwards.
 pub type Task = Arc<dyn Fn(Ctx) -> BoxFuture<Result<(), Error>> + Send + Sync>;
+
+/// How a call of a tool ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// It did what it says.
+    Ok,
+    /// The caller was refused: bad arguments, nothing there, not allowed. Often a misleading description.
+    Refused,
+    /// Something broke.
+    Error,
+}
+
+/// A call of a tool that has ended.
+#[derive(Debug, Clone)]
+pub struct Observed {
+    /// The name the client asked for, whether or not there is such a tool.
+    pub name: String,
+    /// How it ended.
+    pub ended: Ended,
+    /// How long it took.
+    pub took: Duration,
+    /// What is known of the request.
+    pub request: Request,
+}
+
+/// Is told of calls that have ended.
+pub type Observer = Arc<dyn Fn(Observed) -> BoxFuture<()> + Send + Sync>;
+/// Makes values for a call from its request and its caller.
+pub type Context = Arc<dyn Fn(&Request, &Actor) -> Slots + Send + Sync>;
+
+/// Whether clients of the revisions with a handshake may keep a session.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Sessions {
+    /// There are none: each request stands alone.
+    #[default]
+    Off,
+    /// A client that opens with a handshake gets one; one that does not is served all the same.
+    On,
+    /// A client must have one.
+    Required,
+}
+
+/// How an application speaks the Model Context Protocol.
+#[derive(Debug, Clone)]
+pub struct Protocol {
+    /// The revisions it speaks.
+    pub revisions: &'static [&'static str],
+    /// Whether clients may keep a session.
+    pub sessions: Sessions,
+    /// Whether sessions and what was sent in them outlive the process. Needs a database.
+    pub durable_events: bool,
+    /// Whether operations send log messages to clients.
+    pub logging: bool,
+    /// Whether clients are told when tools, prompts or resources change.
+    pub changes: bool,
+    /// How many entries a page of a list has; 0 puts everything on one page.
+    pub page_size: usize,
+    /// How long clients may keep lists; five minutes unless said. Where the application asks for a credential, lists
+    /// depend on the caller and are always for the caller alone.
+    pub lists: Cache,
+    /// How long clients may keep what the server says of itself.
+    pub discovery: Cache,
+    /// Pictures of the application.
+    pub icons: Vec<Icon>,
+    /// Where people read about it.
+    pub website: Option<&'static str>,
+}
+
+/// Every revision of the protocol that there is, the newest first.
+pub const REVISIONS: &[&str] = &["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
+/// The revisions that open with a handshake.
+pub const LEGACY_REVISIONS: &[&str] = &["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
+
+/// Five minutes: long enough to spare requests, short enough to see a new version of the server soon.
+const LISTS: Cache = Cache::public(300_000);
+
+impl Default for Protocol {
+    fn default() -> Self {
+        Self {
+            revisions: REVISIONS,
+            sessions: Sessions::Off,
+            durable_events: false,
+            logging: false,
+            changes: false,
+            page_size: 100,
+            lists: LISTS,
+            discovery: LISTS,
+            icons: Vec::new(),
+            website: None,
+        }
+    }
+}
 
 /// An application that the server can serve on every door.
 pub struct App {
@@ -27,6 +121,20 @@ pub struct App {
     pub instructions: &'static str,
     /// What it can do.
     pub operations: Vec<Operation>,
+    /// What it lets be read at fixed addresses.
+    pub resources: Vec<Resource>,
+    /// What it lets be read at addresses with variables.
+    pub templates: Vec<ResourceTemplate>,
+    /// Its prompts.
+    pub prompts: Vec<Prompt>,
+    /// How the Model Context Protocol is spoken.
+    pub protocol: Protocol,
+    /// Names that operations had before, with what to say about each, such as the new name.
+    pub renamed: Vec<(&'static str, &'static str)>,
+    /// Is told of every call of a tool, once.
+    pub observer: Option<Observer>,
+    /// Puts values beside each call, made from its request.
+    pub context: Option<Context>,
     /// How results and errors look.
     pub envelope: Arc<dyn Envelope>,
     /// Its tables. Empty for an application without a database, which then needs no credentials either.
@@ -56,6 +164,13 @@ impl App {
             about: "",
             instructions: "",
             operations,
+            resources: Vec::new(),
+            templates: Vec::new(),
+            prompts: Vec::new(),
+            protocol: Protocol::default(),
+            renamed: Vec::new(),
+            observer: None,
+            context: None,
             envelope: Arc::new(crate::envelope::Plain),
             migrations: None,
             key_prefix: "key",
@@ -65,6 +180,35 @@ impl App {
             prepare: None,
             demo: None,
         }
+    }
+
+    /// Adds a part to it.
+    #[must_use]
+    pub fn with(mut self, module: Module) -> Self {
+        self.operations.extend(module.operations);
+        self.resources.extend(module.resources);
+        self.templates.extend(module.templates);
+        self.prompts.extend(module.prompts);
+        self
+    }
+
+    /// Is told of every call of a tool, once, after it ended. The call waits for it: it must be fast and must not fail.
+    #[must_use]
+    pub fn observe<F, Fut>(mut self, observer: F) -> Self
+    where
+        F: Fn(Observed) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = ()> + Send + 'static,
+    {
+        self.observer = Some(Arc::new(move |observed| Box::pin(observer(observed))));
+        self
+    }
+
+    /// Puts values beside each call, made from its request and its caller: a project that a header names, say.
+    /// Operations find them with [`Ctx::get`].
+    #[must_use]
+    pub fn context(mut self, make: impl Fn(&Request, &Actor) -> Slots + Send + Sync + 'static) -> Self {
+        self.context = Some(Arc::new(make));
+        self
     }
 
     /// The operation of a name.

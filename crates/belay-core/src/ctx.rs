@@ -4,10 +4,14 @@ use std::any::{Any, TypeId};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::Timestamp;
+use serde_json::Value;
 
+use crate::ask::{self, Answers, Ask, Holds};
+use crate::cancellation::Cancellation;
+use crate::change::{Change, Level};
 use crate::page::Pager;
 use crate::request::Request;
-use crate::{Actor, Clock, Entity, Entropy, Id};
+use crate::{Actor, Clock, Entity, Entropy, Error, Id};
 
 /// Typed values, one of each type. Belay's crates and applications put what they need beside the context,
 /// so that this crate need not know it.
@@ -37,6 +41,14 @@ pub trait Progress: Send + Sync {
     fn report(&self, done: u64, total: Option<u64>, message: &str);
 }
 
+/// Takes log messages to the client.
+pub trait Log: Send + Sync {
+    /// The least level that the client wants to hear of.
+    fn least(&self) -> Level;
+    /// Sends a message on.
+    fn log(&self, level: Level, logger: &str, data: Value);
+}
+
 /// The context of one call: who, for which tenant, when, and the means to act. Cheap to clone, passed first.
 #[derive(Clone)]
 pub struct Ctx(Arc<Inner>);
@@ -47,8 +59,13 @@ struct Inner {
     request: Request,
     call: Slots,
     progress: Option<Arc<dyn Progress>>,
+    log: Option<Arc<dyn Log>>,
     pager: Mutex<Option<Pager>>,
     budget: usize,
+    cancellation: Cancellation,
+    answers: Answers,
+    holds: Holds,
+    changes: Mutex<Vec<Change>>,
 }
 
 /// What all calls of one application share.
@@ -91,6 +108,38 @@ impl Builder {
         self
     }
 
+    /// Sends log messages there.
+    #[must_use]
+    pub fn log(mut self, log: Option<Arc<dyn Log>>) -> Self {
+        self.inner.log = log;
+        self
+    }
+
+    /// Gives it the sign by which its work is told to end.
+    #[must_use]
+    pub fn cancellation(mut self, cancellation: Cancellation) -> Self {
+        self.inner.cancellation = cancellation;
+        self
+    }
+
+    /// Gives it what the client has answered so far, and what tells whether an answer is acceptable.
+    #[must_use]
+    pub fn answers(mut self, answers: Answers, holds: Holds) -> Self {
+        self.inner.answers = answers;
+        self.inner.holds = holds;
+        self
+    }
+
+    /// Adds values that belong to this call only.
+    #[must_use]
+    pub fn with_all(mut self, slots: Slots) -> Self {
+        for slot in slots.0 {
+            self.inner.call.0.retain(|(id, _)| *id != slot.0);
+            self.inner.call.0.push(slot);
+        }
+        self
+    }
+
     /// Bounds the result to so many bytes of JSON.
     #[must_use]
     pub fn budget(mut self, bytes: usize) -> Self {
@@ -115,8 +164,13 @@ impl Ctx {
             request,
             call: Slots::default(),
             progress: None,
+            log: None,
             pager: Mutex::new(None),
             budget: usize::MAX,
+            cancellation: Cancellation::new(),
+            answers: Answers::default(),
+            holds: |_, _| true,
+            changes: Mutex::default(),
         };
         Builder { inner }
     }
@@ -181,6 +235,89 @@ impl Ctx {
         if let Some(progress) = &self.0.progress {
             progress.report(done, total, message);
         }
+    }
+
+    /// Whether anybody waits to be told how far the call has come.
+    #[must_use]
+    pub fn wants_progress(&self) -> bool {
+        self.0.progress.is_some()
+    }
+
+    /// Tells the client something, where it asked to be told of such a level. For people who look into what a server
+    /// does; nothing secret, and nothing that the result should say.
+    pub fn log(&self, level: Level, logger: &str, data: impl Into<Value>) {
+        if let Some(log) = self.0.log.as_ref().filter(|log| level >= log.least()) {
+            log.log(level, logger, data.into());
+        }
+    }
+
+    /// The sign by which the call's work is told to end. The call itself is dropped then; this is for work that goes
+    /// on by itself.
+    #[must_use]
+    pub fn cancellation(&self) -> &Cancellation {
+        &self.0.cancellation
+    }
+
+    /// The address that is read, where a resource is; empty otherwise.
+    #[must_use]
+    pub fn uri(&self) -> &str {
+        self.0.request.uri.as_deref().unwrap_or_default()
+    }
+
+    /// Whether the client offers a capability, given as the protocol writes it, such as `{"sampling": {}}`.
+    #[must_use]
+    pub fn client_offers(&self, capability: &Value) -> bool {
+        self.0.request.told.as_ref().is_some_and(|client| ask::covers(&client.capabilities, capability))
+    }
+
+    /// Makes sure that the client offers capabilities.
+    ///
+    /// # Errors
+    /// [`Error::missing_capability`] with those it does not.
+    pub fn require(&self, capabilities: &Value) -> Result<(), Error> {
+        let declared = self.0.request.told.as_ref().map_or(Value::Null, |client| client.capabilities.clone());
+        let missing = ask::missing(&declared, capabilities);
+        if missing.as_object().is_some_and(|missing| !missing.is_empty()) {
+            return Err(Error::missing_capability(missing));
+        }
+        Ok(())
+    }
+
+    /// Asks the client, and gives the answers once all are there. Until then it returns an error that must be passed
+    /// on with `?`: the call ends, its transaction rolls back, and the operation runs again from the top with the
+    /// answers. So ask before anything that must not happen twice.
+    ///
+    /// # Errors
+    /// [`Error::ask`] while an answer is missing or not acceptable, [`Error::missing_capability`] where the client
+    /// cannot be asked.
+    pub fn ask(&self, ask: Ask) -> Result<Answers, Error> {
+        let asked = self.0.answers.to(ask, self.0.holds);
+        if let Some(open) = asked.as_ref().err().and_then(Error::asked) {
+            for question in open.questions.values() {
+                self.require(&question.needs())?;
+            }
+        }
+        asked
+    }
+
+    /// What has been answered so far, and what an earlier run kept.
+    #[must_use]
+    pub fn answers(&self) -> &Answers {
+        &self.0.answers
+    }
+
+    /// Notes that something has changed. Clients that asked to be told are told once the call has succeeded.
+    pub fn changed(&self, change: Change) {
+        let mut changes = self.0.changes.lock().unwrap_or_else(PoisonError::into_inner);
+        if !changes.contains(&change) {
+            changes.push(change);
+        }
+    }
+
+    /// Takes what [`changed`](Self::changed) noted, for the call path.
+    #[must_use]
+    pub fn take_changes(&self) -> Vec<Change> {
+        std::mem::take(&mut *self.0.changes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// How many bytes of JSON the result may have.

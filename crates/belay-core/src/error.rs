@@ -8,6 +8,11 @@ use http::StatusCode;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::ask::Ask;
+
+/// The code of the protocol for a client that lacks a capability.
+pub const MISSING_CAPABILITY: i32 = -32021;
+
 /// What sort of trouble an error is. Nine values, and one table from each to every wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -142,6 +147,8 @@ struct Inner {
     issues: Vec<Issue>,
     details: Map<String, Value>,
     source: Option<Box<dyn StdError + Send + Sync>>,
+    protocol: Option<(i32, Option<Value>)>,
+    ask: Option<Ask>,
 }
 
 impl Error {
@@ -156,7 +163,58 @@ impl Error {
             issues: Vec::new(),
             details: Map::new(),
             source: None,
+            protocol: None,
+            ask: None,
         }))
+    }
+
+    /// An error that goes to the client program as a protocol error with a code of its own, instead of to the model:
+    /// for what no other arguments would mend. Own codes lie outside -32768 to -32000, which JSON-RPC and the protocol
+    /// keep for themselves.
+    #[must_use]
+    pub fn protocol(kind: Kind, code: i32, message: impl Into<String>) -> Self {
+        let mut error = Self::new(kind, "protocol_error", message);
+        error.0.protocol = Some((code, None));
+        error
+    }
+
+    /// The caller must show a credential first: protocol error -31001.
+    #[must_use]
+    pub fn unauthorized(message: impl Into<String>) -> Self {
+        Self::protocol(Kind::Unauthenticated, -31001, message)
+    }
+
+    /// The caller is known and may not: protocol error -31003.
+    #[must_use]
+    pub fn forbidden(message: impl Into<String>) -> Self {
+        Self::protocol(Kind::Forbidden, -31003, message)
+    }
+
+    /// The client lacks capabilities that the call cannot do without (protocol error -32021).
+    #[must_use]
+    pub fn missing_capability(required: Value) -> Self {
+        let names: Vec<&str> = required.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+        let message = format!("The client must offer {} for this call", names.join(", "));
+        let mut error = Self::new(Kind::Conflict, "missing_capability", message);
+        error.0.protocol = Some((MISSING_CAPABILITY, Some(serde_json::json!({ "requiredCapabilities": required }))));
+        error
+    }
+
+    /// The questions that must be answered before the call can go on.
+    #[must_use]
+    pub fn ask(ask: Ask) -> Self {
+        let mut error = Self::new(Kind::Conflict, "input_required", "The call needs an answer before it can go on");
+        error.0.ask = Some(ask);
+        error
+    }
+
+    /// Adds data to a protocol error.
+    #[must_use]
+    pub fn with_data(mut self, data: impl Into<Value>) -> Self {
+        if let Some((_, place)) = &mut self.0.protocol {
+            *place = Some(data.into());
+        }
+        self
     }
 
     /// A fault: the caller learns only that it happened; `source` goes to the log.
@@ -228,6 +286,18 @@ impl Error {
     #[must_use]
     pub fn issues(&self) -> &[Issue] {
         &self.0.issues
+    }
+
+    /// The code and data of a protocol error, where it is one.
+    #[must_use]
+    pub fn protocol_code(&self) -> Option<(i32, Option<&Value>)> {
+        self.0.protocol.as_ref().map(|(code, data)| (*code, data.as_ref()))
+    }
+
+    /// What must be answered first, where the call only waits for that.
+    #[must_use]
+    pub fn asked(&self) -> Option<&Ask> {
+        self.0.ask.as_ref()
     }
 
     /// Facts for programs.

@@ -5,34 +5,54 @@
 //! this crate alone.
 //!
 //! - [`Operation`] is an async function with everything the outside needs to know about it.
-//! - [`App`] is a list of operations with a name.
+//! - [`Resource`], [`ResourceTemplate`] and [`Prompt`] are what a client may read and what it may be given to say.
+//! - [`App`] is a list of these with a name.
 //! - [`Ctx`] is what an operation is given: who calls, for which tenant, what time it is.
 //! - [`Error`] is what it may answer instead of a result, for three readers at once.
 
 pub mod actor;
 pub mod app;
+pub mod ask;
+pub mod cancellation;
+pub mod change;
 pub mod clock;
+pub mod completion;
+pub mod content;
 pub mod ctx;
 pub mod cursor;
+pub mod described;
 pub mod entropy;
 pub mod envelope;
 pub mod error;
 pub mod id;
 pub mod migration;
+pub mod mirror;
+pub mod module;
 pub mod money;
 pub mod operation;
 pub mod page;
+pub mod prompt;
 pub mod registry;
 pub mod request;
+pub mod resource;
 pub mod schema;
+pub mod template;
 pub mod upload;
 
 pub use actor::{Access, Actor};
 pub use app::App;
+pub use ask::{Ask, Question};
+pub use cancellation::Cancellation;
+pub use change::{Change, Level};
 pub use clock::Clock;
+pub use completion::Completing;
+pub use content::{Block, Content};
 pub use ctx::Ctx;
 pub use entropy::Entropy;
 pub use error::{Error, Issue, IssueCode, Kind, Refusal};
 pub use id::{Entity, Id};
+pub use module::Module;
 pub use operation::Operation;
 pub use page::Page;
+pub use prompt::{Message, Prompt};
+pub use resource::{Body, Cache, Resource, ResourceTemplate};

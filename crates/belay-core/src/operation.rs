@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::content::{Icon, Meta};
 use crate::request::Door;
 use crate::schema::{Schemas, Side};
 use crate::{Access, Ctx, Error, Issue};
@@ -46,6 +47,42 @@ pub enum Effect {
     Write,
     /// It removes or overwrites what cannot be brought back.
     Destructive,
+}
+
+/// How long an operation may take.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Deadline {
+    /// As long as the server's default says.
+    #[default]
+    Inherited,
+    /// As long as it takes, whatever the default.
+    Never,
+    /// So long, guards and middleware included.
+    After(Duration),
+}
+
+/// Whether a call may go on after its request was answered, as a task that the client asks about.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum TaskSupport {
+    /// It never does.
+    #[default]
+    No,
+    /// It does where the client can follow a task, and is waited for elsewhere.
+    Optional,
+    /// It always does: a client that cannot follow a task is refused.
+    Required,
+}
+
+/// Something that runs around an operation: it gets the call, the input and what to run, and answers in its place.
+pub type Layer = Arc<dyn Fn(Ctx, Value, Run) -> BoxFuture<Result<Value, Error>> + Send + Sync>;
+
+/// An argument that clients repeat in an HTTP header, so that gateways can route without reading the body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mirrored {
+    /// The names that lead to the argument from the input's root.
+    pub path: Vec<String>,
+    /// What follows `Mcp-Param-` in the header's name.
+    pub header: String,
 }
 
 /// A REST route to an operation.
@@ -99,8 +136,20 @@ pub struct Operation {
     pub command: Option<Command>,
     /// The doors it is not offered on.
     pub closed_doors: Vec<Door>,
-    /// How long it may take; the server's default when empty.
-    pub deadline: Option<Duration>,
+    /// How long it may take.
+    pub deadline: Deadline,
+    /// What runs around the function, the first one outermost.
+    pub layers: Vec<Layer>,
+    /// Pictures for lists.
+    pub icons: Vec<Icon>,
+    /// Facts for clients, handed on as they are.
+    pub meta: Meta,
+    /// Whether it reaches beyond this server, to a world that others change.
+    pub open_world: bool,
+    /// Whether its calls may become tasks.
+    pub task: TaskSupport,
+    /// The arguments that clients repeat in headers.
+    pub mirrored: Vec<Mirrored>,
     /// Whether it opens transactions itself instead of using the call's own.
     pub own_transactions: bool,
     /// The input field that holds a file as base64 where the door carries only JSON.
@@ -164,19 +213,26 @@ impl Operation {
         let mut faults: Vec<String> = Vec::new();
         faults.extend(input.faults.iter().map(|fault| format!("input {fault}")));
         faults.extend(output.faults.iter().map(|fault| format!("output {fault}")));
+        let mirrored = crate::mirror::mirrored(&input.portable, &mut faults);
         Self {
             name,
             title: "",
             about: "",
             effect,
             idempotent: effect == Effect::Read,
-            run: erase(function, takes_nothing(&input), output.wrapped),
+            run: erase(function, takes_nothing::<I>(&input), output.wrapped),
             input,
             output,
             routes: Vec::new(),
             command: None,
             closed_doors: Vec::new(),
-            deadline: None,
+            deadline: Deadline::Inherited,
+            layers: Vec::new(),
+            icons: Vec::new(),
+            meta: Meta::new(),
+            open_world: false,
+            task: TaskSupport::No,
+            mirrored,
             own_transactions: false,
             upload: None,
             examples: Vec::new(),
@@ -236,8 +292,91 @@ impl Operation {
     /// How long it may take.
     #[must_use]
     pub fn deadline(mut self, deadline: Duration) -> Self {
-        self.deadline = Some(deadline);
+        self.deadline = Deadline::After(deadline);
         self
+    }
+
+    /// It may take as long as it takes, whatever the server's default.
+    #[must_use]
+    pub fn no_deadline(mut self) -> Self {
+        self.deadline = Deadline::Never;
+        self
+    }
+
+    /// Lets a call through only when a check allows it. The operation stays in every list; a caller who is refused
+    /// reads the refusal. What callers must not even know of is the business of roles and scopes.
+    #[must_use]
+    pub fn guard<E, F, Fut>(self, check: F) -> Self
+    where
+        E: Into<Error>,
+        F: Fn(Ctx) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<(), E>> + Send + 'static,
+    {
+        self.layer(move |cx, input, next| {
+            let allowed = check(cx.clone());
+            async move {
+                allowed.await.map_err(Into::into)?;
+                next(cx, input).await
+            }
+        })
+    }
+
+    /// Runs something around it. Layers run in the order they are added, within the deadline.
+    #[must_use]
+    pub fn layer<F, Fut>(mut self, around: F) -> Self
+    where
+        F: Fn(Ctx, Value, Run) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<Value, Error>> + Send + 'static,
+    {
+        self.layers.push(Arc::new(move |cx, input, next| Box::pin(around(cx, input, next))));
+        self
+    }
+
+    /// A picture for lists. May be repeated.
+    #[must_use]
+    pub fn icon(mut self, icon: Icon) -> Self {
+        self.icons.push(icon);
+        self
+    }
+
+    /// A fact for clients, handed on as it is.
+    #[must_use]
+    pub fn meta(mut self, key: &str, value: impl Into<Value>) -> Self {
+        self.meta.insert(key.to_owned(), value.into());
+        self
+    }
+
+    /// It reaches beyond this server, to a world that others change.
+    #[must_use]
+    pub fn open_world(mut self) -> Self {
+        self.open_world = true;
+        self
+    }
+
+    /// Its calls may, or always do, go on as tasks after their requests were answered.
+    #[must_use]
+    pub fn task(mut self, support: TaskSupport) -> Self {
+        self.task = support;
+        self
+    }
+
+    /// Shows clients a schema of the declaration's own instead of the portable one. For what must be listed word for
+    /// word; most clients will not understand more than the portable schema says.
+    #[must_use]
+    pub fn raw_schema(mut self, schema: Value) -> Self {
+        self.faults.retain(|fault| !fault.starts_with("input "));
+        self.mirrored = crate::mirror::mirrored(&schema, &mut self.faults);
+        self.input = Schemas::raw(schema);
+        self
+    }
+
+    /// The function with its layers around it.
+    #[must_use]
+    pub fn runner(&self) -> Run {
+        self.layers.iter().rev().fold(Arc::clone(&self.run), |inner, layer| {
+            let layer = Arc::clone(layer);
+            Arc::new(move |cx, input| layer(cx, input, Arc::clone(&inner)))
+        })
     }
 
     /// It opens its transactions itself: for imports and synchronisation.
@@ -277,8 +416,15 @@ impl Operation {
     }
 }
 
-fn takes_nothing(input: &Schemas) -> bool {
-    input.strict.get("properties").and_then(Value::as_object).is_some_and(Map::is_empty)
+/// Whether a type takes nothing at all, so that it is read from null.
+pub(crate) fn takes_nothing<I: Input>(input: &Schemas) -> bool {
+    let empty = input.strict.get("properties").and_then(Value::as_object).is_some_and(Map::is_empty);
+    empty && serde_json::from_value::<I>(Value::Null).is_ok()
+}
+
+/// Reads a checked value into its type.
+pub(crate) fn decode<I: Input>(value: Value) -> Result<I, Error> {
+    serde_path_to_error::deserialize(value).map_err(undecodable)
 }
 
 fn erase<I, O, E, F, Fut>(function: F, unit: bool, wrapped: bool) -> Run
@@ -289,13 +435,11 @@ where
     F: Fn(Ctx, I) -> Fut + Send + Sync + 'static,
     Fut: Future<Output = Result<O, E>> + Send + 'static,
 {
-    let unit = unit && serde_json::from_value::<I>(Value::Null).is_ok();
     Arc::new(move |cx, input| {
         let input = if unit { Value::Null } else { input };
-        let decoded: Result<I, _> = serde_path_to_error::deserialize(input);
-        let future = decoded.map(|input| function(cx, input));
+        let future = decode::<I>(input).map(|input| function(cx, input));
         Box::pin(async move {
-            let output = future.map_err(undecodable)?.await.map_err(Into::into)?;
+            let output = future?.await.map_err(Into::into)?;
             let value = serde_json::to_value(output).map_err(Error::internal)?;
             Ok(if wrapped { Value::Object(Map::from_iter([("result".to_owned(), value)])) } else { value })
         })

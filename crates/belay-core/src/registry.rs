@@ -1,13 +1,15 @@
 //! What can be wrong with an application's declarations, found before the first call.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
 use crate::App;
+use crate::template::UriTemplate;
 
-/// Clients put their own prefix before a tool's name, and 64 characters are all that some models allow.
-const LONGEST_NAME: usize = 40;
+/// What models allow. Clients put their own prefix before a tool's name, so an application does well to stay below 40,
+/// which the test kit checks.
+const LONGEST_NAME: usize = 64;
 /// The application's name is part of that prefix.
 const LONGEST_APP: usize = 16;
 
@@ -49,7 +51,57 @@ pub fn faults(app: &App) -> Vec<String> {
             }
         }
     }
+    readable(app, &mut faults);
+    prompts(app, &mut faults);
     faults
+}
+
+/// What is wrong with resources and their templates.
+fn readable(app: &App, faults: &mut Vec<String>) {
+    let (mut names, mut uris) = (HashSet::new(), HashSet::new());
+    let fixed = app.resources.iter().map(|one| ("resource", &one.described, Some(one.uri), &[][..]));
+    let templates = app.templates.iter().map(|one| {
+        ("template", &one.described, one.uri.as_ref().map(UriTemplate::as_str), one.faults.as_slice())
+    });
+    for (kind, described, uri, own) in fixed.chain(templates) {
+        let mut fault = |text: &str| faults.push(format!("{kind} `{}`: {text}", described.name));
+        own.iter().for_each(|text| fault(text));
+        if described.name.is_empty() || described.about.is_empty() {
+            fault("has no name or no description");
+        }
+        if !names.insert((kind, described.name)) {
+            fault("is declared twice");
+        }
+        let Some(uri) = uri else { continue };
+        if !uris.insert(uri) {
+            fault(&format!("{uri} is declared twice"));
+        }
+        if !uri.split_once(':').is_some_and(|(scheme, rest)| !scheme.is_empty() && !rest.is_empty()) {
+            fault(&format!("{uri} is no absolute address"));
+        }
+        if kind == "resource" && uri.contains(['{', '}']) {
+            fault(&format!("{uri} has a variable; that is a template"));
+        }
+    }
+}
+
+/// What is wrong with prompts.
+fn prompts(app: &App, faults: &mut Vec<String>) {
+    let mut names = HashSet::new();
+    for prompt in &app.prompts {
+        let name = prompt.described.name;
+        let mut fault = |text: &str| faults.push(format!("prompt `{name}`: {text}"));
+        prompt.faults.iter().for_each(|text| fault(text));
+        if !is_name(name) || name.len() > LONGEST_NAME {
+            fault("a name is lower-case letters, digits and underscores, at most 64");
+        }
+        if prompt.described.about.is_empty() {
+            fault("has no description");
+        }
+        if !names.insert(name) {
+            fault("is declared twice");
+        }
+    }
 }
 
 fn is_name(name: &str) -> bool {

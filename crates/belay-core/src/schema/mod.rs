@@ -48,6 +48,8 @@ pub struct Schemas {
     pub faults: Vec<String>,
     /// Whether the value is wrapped as `{"result": …}` because it is no object.
     pub wrapped: bool,
+    /// Whether the value is [`Content`](crate::content::Content), which goes to clients as it is.
+    pub content: bool,
 }
 
 impl Schemas {
@@ -62,6 +64,11 @@ impl Schemas {
             Side::Output => Contract::Serialize,
         };
         let root = settings.into_generator().into_root_schema_for::<T>().to_value();
+        if side == Side::Output && root.get(crate::content::CONTENT).is_some() {
+            let pieces = json!({ "type": "array", "items": { "type": "object" } });
+            let schema = json!({ "type": "object", "properties": { "content": pieces }, "required": ["content"] });
+            return Self { content: true, ..Self::raw(schema) };
+        }
         let mut root = if is_unit(&root) { json!({ "type": "object", "properties": {} }) } else { root };
         let wrapped = side == Side::Output && !is_object(&root);
         if wrapped {
@@ -75,7 +82,20 @@ impl Schemas {
         let portable = portable::portable(&root, side, portable::Nulls::LeftOut);
         let documented = portable::portable(&root, side, portable::Nulls::Said);
         let strict = strict::strict(root, side);
-        Self { strict, portable, documented, faults, wrapped }
+        Self { strict, portable, documented, faults, wrapped, content: false }
+    }
+
+    /// One schema, as it is, for validation and for clients.
+    #[must_use]
+    pub fn raw(schema: Value) -> Self {
+        Self {
+            strict: schema.clone(),
+            portable: schema.clone(),
+            documented: schema,
+            faults: Vec::new(),
+            wrapped: false,
+            content: false,
+        }
     }
 }
 

@@ -65,7 +65,7 @@ impl Walk<'_> {
             match key.as_str() {
                 "$defs" => {}
                 "format" if is_numeric(value) => {}
-                mark if mark.starts_with("x-") => {}
+                mark if mark.starts_with("x-") && mark != crate::mirror::MARK => {}
                 "properties" => {
                     let members = value.as_object().into_iter().flatten();
                     let members = members.map(|(name, member)| (name.clone(), self.inline(member)));
