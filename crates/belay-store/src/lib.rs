@@ -22,6 +22,7 @@
 //! ```
 
 mod arg;
+pub mod bus;
 pub mod call_log;
 mod cell;
 pub mod check;

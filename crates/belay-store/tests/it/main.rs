@@ -1,6 +1,7 @@
 //! What the store promises, on both engines.
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may panic")]
 
+mod bus;
 mod call_log;
 mod cancellation;
 mod checks;
