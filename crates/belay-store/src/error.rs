@@ -66,6 +66,14 @@ pub enum StoreError {
         /// What is wrong with it, without the value.
         detail: String,
     },
+    /// A notice has more bytes than a database passes on; put what it is about into a table and name the row.
+    #[error("a notice of {bytes} bytes is larger than the {most} bytes that are passed on")]
+    TooLarge {
+        /// The size of the notice as JSON.
+        bytes: usize,
+        /// The size it may have.
+        most: usize,
+    },
     /// The schema could not be brought up to date.
     #[error("{0}")]
     Migration(String, #[source] Option<Source>),

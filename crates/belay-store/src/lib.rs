@@ -22,18 +22,22 @@
 //! ```
 
 mod arg;
+pub mod bus;
 pub mod call_log;
 mod cell;
 pub mod check;
 mod db;
 mod error;
+pub mod event;
 mod filter;
 mod migrate;
 mod postgres;
 mod row;
+pub mod session;
 mod sql;
 mod sqlite;
 mod statement;
+pub mod task;
 mod tx;
 mod unit;
 mod vocabulary;

@@ -46,7 +46,10 @@ pub struct Migrated {
 }
 
 /// The store's own history; it always comes first.
-const OWN: Migrations = Migrations { owner: "store", list: &[crate::migration!(1, "0001_store")] };
+const OWN: Migrations = Migrations {
+    owner: "store",
+    list: &[crate::migration!(1, "0001_store"), crate::migration!(2, "0002_protocol")],
+};
 
 /// Creates the table of what has been applied; the same text for both engines.
 const CREATE: &str = "create table if not exists store_migration (

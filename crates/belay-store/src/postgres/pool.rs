@@ -9,6 +9,8 @@ use crate::{Options, StoreError};
 
 /// Connections to a PostgreSQL database, and how their transactions begin.
 pub(crate) struct Pool {
+    config: Config,
+    busy_timeout: Duration,
     connections: deadpool_postgres::Pool,
     write: Beginning,
     read: Beginning,
@@ -36,14 +38,17 @@ impl Pool {
             config.application_name("belay");
         }
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-        let connections = deadpool_postgres::Pool::builder(Manager::from_config(config, NoTls, recycling))
-            .max_size(options.connections.max(1))
-            .wait_timeout(Some(options.busy_timeout))
-            .create_timeout(Some(options.busy_timeout))
-            .runtime(Runtime::Tokio1)
-            .build()
-            .map_err(StoreError::unavailable)?;
+        let connections =
+            deadpool_postgres::Pool::builder(Manager::from_config(config.clone(), NoTls, recycling))
+                .max_size(options.connections.max(1))
+                .wait_timeout(Some(options.busy_timeout))
+                .create_timeout(Some(options.busy_timeout))
+                .runtime(Runtime::Tokio1)
+                .build()
+                .map_err(StoreError::unavailable)?;
         Ok(Self {
+            config,
+            busy_timeout: options.busy_timeout,
             connections,
             write: Beginning::new("begin", options.idle_limit),
             read: Beginning::new("begin isolation level repeatable read read only", options.read_idle_limit),
@@ -64,6 +69,15 @@ impl Pool {
 
     pub(crate) fn close(&self) {
         self.connections.close();
+    }
+
+    /// How to connect outside of the pool.
+    pub(super) const fn config(&self) -> &Config {
+        &self.config
+    }
+
+    pub(super) const fn busy_timeout(&self) -> Duration {
+        self.busy_timeout
     }
 
     pub(super) const fn write(&self) -> &Beginning {

@@ -1,7 +1,7 @@
 //! The checks that every crate's tests use.
 
 use belay_core::migration::{Migration, Migrations};
-use belay_store::{call_log, check};
+use belay_store::{call_log, check, event, session, task};
 use jiff::Timestamp;
 
 use crate::engines::{on_both_engines, on_each_engine};
@@ -25,7 +25,8 @@ mod statements {
 fn the_store_s_own_statements_run() {
     on_each_engine(async |db| {
         db.migrate(&[], Timestamp::UNIX_EPOCH).await.unwrap();
-        for checked in check::prepare_all(&db, call_log::sql::ALL).await {
+        let areas = [call_log::sql::ALL, session::sql::ALL, event::sql::ALL, task::sql::ALL];
+        for checked in check::prepare_all(&db, &areas.concat()).await {
             assert!(checked.failure.is_none(), "{}: {:?}", checked.statement, checked.failure);
         }
         let mut tx = db.read().await.unwrap();

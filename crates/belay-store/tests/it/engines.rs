@@ -20,35 +20,55 @@ pub(crate) fn on_each_engine(test: impl AsyncFn(Db)) {
 
 /// Runs the test on a fresh database of each engine.
 pub(crate) fn on_each_engine_with(options: &Options, test: impl AsyncFn(Db)) {
-    let runtime = runtime();
-    runtime.block_on(async {
+    let open = async |address: String| test(Db::open(&address, options.clone()).await.unwrap()).await;
+    on_sqlite(open);
+    on_postgres(open);
+}
+
+/// Runs the test on a fresh database of each engine, opened twice as two processes would.
+pub(crate) fn on_each_engine_twice(test: impl AsyncFn(Db, Db)) {
+    on_sqlite(async |address| twice(&address, &test).await);
+    on_postgres_twice(&test);
+}
+
+/// Runs the test on a fresh PostgreSQL database, opened twice as two processes would.
+pub(crate) fn on_postgres_twice(test: impl AsyncFn(Db, Db)) {
+    on_postgres(async |address| twice(&address, &test).await);
+}
+
+/// Runs a test that needs both engines at once.
+pub(crate) fn on_both_engines(test: impl AsyncFn(Db, Db)) {
+    on_postgres(async |address| {
+        let folder = tempfile::tempdir().unwrap();
+        let sqlite = Db::open(&file_in(&folder), Options::default()).await.unwrap();
+        let postgres = Db::open(&address, Options::default()).await.unwrap();
+        test(sqlite, postgres).await;
+    });
+}
+
+fn on_sqlite(test: impl AsyncFn(String)) {
+    runtime().block_on(async {
         eprintln!("on SQLite");
         let folder = tempfile::tempdir().unwrap();
-        test(sqlite(&folder, options).await).await;
+        test(file_in(&folder)).await;
     });
+}
+
+fn on_postgres(test: impl AsyncFn(String)) {
     let Some(server) = postgres_server_or_skip() else { return };
-    runtime.block_on(async {
+    runtime().block_on(async {
         eprintln!("on PostgreSQL");
         let name = create_database(&server).await;
-        let db = Db::open(&address(&server, &name), options.clone()).await.unwrap();
-        let outcome = AssertUnwindSafe(test(db)).catch_unwind().await;
+        let outcome = AssertUnwindSafe(test(address(&server, &name))).catch_unwind().await;
         run(&server, &format!("drop database {name} with (force)")).await;
         outcome.unwrap_or_else(|panic| resume_unwind(panic));
     });
 }
 
-/// Runs a test that needs both engines at once.
-pub(crate) fn on_both_engines(test: impl AsyncFn(Db, Db)) {
-    let Some(server) = postgres_server_or_skip() else { return };
-    runtime().block_on(async {
-        let folder = tempfile::tempdir().unwrap();
-        let sqlite = sqlite(&folder, &Options::default()).await;
-        let name = create_database(&server).await;
-        let postgres = Db::open(&address(&server, &name), Options::default()).await.unwrap();
-        let outcome = AssertUnwindSafe(test(sqlite, postgres)).catch_unwind().await;
-        run(&server, &format!("drop database {name} with (force)")).await;
-        outcome.unwrap_or_else(|panic| resume_unwind(panic));
-    });
+async fn twice(address: &str, test: impl AsyncFn(Db, Db)) {
+    let one = Db::open(address, Options::default()).await.unwrap();
+    let other = Db::open(address, Options::default()).await.unwrap();
+    test(one, other).await;
 }
 
 pub(crate) fn runtime() -> Runtime {
@@ -60,9 +80,8 @@ pub(crate) async fn soon<T>(future: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_secs(20), future).await.expect("nothing waits for long")
 }
 
-async fn sqlite(folder: &tempfile::TempDir, options: &Options) -> Db {
-    let url = format!("sqlite:{}", folder.path().join("test.sqlite").display());
-    Db::open(&url, options.clone()).await.unwrap()
+fn file_in(folder: &tempfile::TempDir) -> String {
+    format!("sqlite:{}", folder.path().join("test.sqlite").display())
 }
 
 /// The server to test on. Without `BELAY_TEST_POSTGRES_URL` the PostgreSQL half of a test does not run.
