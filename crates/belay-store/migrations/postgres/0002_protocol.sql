@@ -26,6 +26,7 @@ create table store_event (
 );
 
 create index store_event_at on store_event (at);
+create index store_event_age on store_event (session, at, stream, number);
 
 -- Calls that go on after their request was answered.
 create table store_task (

@@ -5,10 +5,11 @@ use belay_store::{
     event::{self, Event},
     session,
 };
+use futures_util::future::join;
 use jiff::Timestamp;
 
 use crate::{
-    engines::on_each_engine,
+    engines::{on_each_engine, on_each_engine_twice, soon},
     sessions::{second, session},
 };
 
@@ -32,6 +33,14 @@ async fn with_sessions(db: &Db) -> Tx {
         session::insert(&mut tx, &session(id, 1)).await.unwrap();
     }
     tx
+}
+
+/// Keeps an event in a transaction of its own.
+async fn insert_alone(db: &Db, event: Event) -> Result<u64, StoreError> {
+    let mut tx = db.write().await?;
+    let kept = event::insert(&mut tx, vec![event]).await?;
+    tx.commit().await?;
+    Ok(kept)
 }
 
 async fn numbers(tx: &mut Tx, stream: &str) -> Vec<i64> {
@@ -82,6 +91,19 @@ fn an_event_of_a_session_that_has_gone_is_left_out_and_the_others_are_kept() {
         assert_eq!(event::insert(&mut tx, vec![event("s", 1, 1), late]).await.unwrap(), 1);
         assert_eq!(event::newest_number(&mut tx, "b", "s").await.unwrap(), None);
         assert_eq!(event::newest_number(&mut tx, "a", "s").await.unwrap(), Some(1));
+    });
+}
+
+#[test]
+fn an_event_of_a_session_that_goes_meanwhile_is_left_out_at_the_second_attempt_at_the_latest() {
+    on_each_engine_twice(async |one, other| {
+        with_sessions(&one).await.commit().await.unwrap();
+        let mut deleting = one.write().await.unwrap();
+        session::delete(&mut deleting, "a").await.unwrap();
+        let (attempt, commit) = soon(join(insert_alone(&other, event("s", 1, 1)), deleting.commit())).await;
+        commit.unwrap();
+        assert!(matches!(attempt, Ok(0) | Err(StoreError::ForeignKey { .. })), "{attempt:?}");
+        assert_eq!(insert_alone(&other, event("s", 1, 1)).await.unwrap(), 0);
     });
 }
 
