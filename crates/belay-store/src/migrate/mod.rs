@@ -11,7 +11,7 @@ use jiff::Timestamp;
 
 use crate::{Db, StoreError, db::Inner};
 
-/// Declares a [`Migration`] by its number and its file's name in `migrations/{sqlite,postgres}/` of the crate.
+/// Declares a [`Migration`](crate::Migration) by its number and its file's name in `migrations/{sqlite,postgres}/` of the crate.
 ///
 /// `migration!(1, "0001_initial")` reads `migrations/sqlite/0001_initial.sql` and its counterpart.
 #[macro_export]
