@@ -5,16 +5,19 @@
 pub mod audit;
 pub mod keys;
 pub mod policy;
+pub mod seal;
 pub mod tenants;
 
 use belay_core::migration::Migrations;
 
 /// The tables of this crate.
-pub const MIGRATIONS: Migrations =
-    Migrations { owner: "access", list: &[belay_store::migration!(1, "0001_identity")] };
+pub const MIGRATIONS: Migrations = Migrations {
+    owner: "access",
+    list: &[belay_store::migration!(1, "0001_identity"), belay_store::migration!(2, "0002_seal")],
+};
 
 /// Every statement of this crate, for the test that tries them on both databases.
 #[must_use]
 pub fn statements() -> Vec<belay_store::Statement> {
-    [audit::sql::ALL, keys::sql::ALL, tenants::sql::ALL].concat()
+    [audit::sql::ALL, keys::sql::ALL, seal::sql::ALL, tenants::sql::ALL].concat()
 }

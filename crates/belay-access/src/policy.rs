@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use belay_core::operation::Effect;
-use belay_core::{Actor, Operation};
+use belay_core::{Access, Actor, Operation};
 
 /// What the operator switched off, whoever calls.
 #[derive(Debug, Default, Clone)]
@@ -31,9 +31,15 @@ pub fn decide(actor: &Actor, operation: &Operation, rules: &Rules) -> Decision {
     if switched_off || actor.access < operation.needs() { Decision::Hidden } else { Decision::Allow }
 }
 
+/// Decides over what an application lets be read besides its operations: resources and prompts.
+#[must_use]
+pub fn may_read(actor: &Actor, _rules: &Rules) -> Decision {
+    if actor.access < Access::Read { Decision::Hidden } else { Decision::Allow }
+}
+
 #[cfg(test)]
 mod tests {
-    use belay_core::{Access, Ctx, Error};
+    use belay_core::{Ctx, Error};
 
     use super::*;
 

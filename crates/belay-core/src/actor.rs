@@ -94,3 +94,13 @@ impl Actor {
         }
     }
 }
+
+impl Actor {
+    /// Whom something that outlives a call belongs to: the same for every call with the same credential, and for no
+    /// other.
+    #[must_use]
+    pub fn principal(&self) -> String {
+        let tenant = self.tenant.as_deref().unwrap_or_default();
+        format!("{}:{}:{tenant}", self.origin.name(), self.id)
+    }
+}

@@ -220,7 +220,11 @@ impl Answers {
     pub fn roots(&self, key: &str) -> Vec<(String, Option<String>)> {
         let roots = self.given.get(key).and_then(|answer| answer.get("roots")).and_then(Value::as_array);
         let text = |root: &Value, field: &str| root.get(field).and_then(Value::as_str).map(str::to_owned);
-        roots.into_iter().flatten().filter_map(|root| Some((text(root, "uri")?, text(root, "name")))).collect()
+        roots
+            .into_iter()
+            .flatten()
+            .filter_map(|root| Some((text(root, "uri")?, text(root, "name"))))
+            .collect()
     }
 
     /// These answers, if every question has an acceptable one; otherwise the error that asks what is missing.
@@ -228,9 +232,15 @@ impl Answers {
         let open: BTreeMap<String, Question> = ask
             .questions
             .into_iter()
-            .filter(|(key, question)| !self.given.get(key).is_some_and(|answer| question.accepts(answer, holds)))
+            .filter(|(key, question)| {
+                !self.given.get(key).is_some_and(|answer| question.accepts(answer, holds))
+            })
             .collect();
-        if open.is_empty() { Ok(self.clone()) } else { Err(Error::ask(Ask { questions: open, kept: ask.kept })) }
+        if open.is_empty() {
+            Ok(self.clone())
+        } else {
+            Err(Error::ask(Ask { questions: open, kept: ask.kept }))
+        }
     }
 }
 
@@ -245,7 +255,8 @@ pub fn covers(declared: &Value, needed: &Value) -> bool {
 #[must_use]
 pub fn missing(declared: &Value, needed: &Value) -> Value {
     let Some(wanted) = needed.as_object() else { return json!({}) };
-    let lacks = wanted.iter().filter(|(name, inner)| !declared.get(*name).is_some_and(|have| covers(have, inner)));
+    let lacks =
+        wanted.iter().filter(|(name, inner)| !declared.get(*name).is_some_and(|have| covers(have, inner)));
     Value::Object(lacks.map(|(name, inner)| (name.clone(), inner.clone())).collect())
 }
 

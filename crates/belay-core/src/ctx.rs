@@ -2,6 +2,7 @@
 
 use std::any::{Any, TypeId};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use jiff::Timestamp;
 use serde_json::Value;
@@ -41,6 +42,12 @@ pub trait Progress: Send + Sync {
     fn report(&self, done: u64, total: Option<u64>, message: &str);
 }
 
+/// The connection on which the answer is waited for.
+pub trait Connection: Send + Sync {
+    /// Ends it, so that the client comes back for the answer after a while.
+    fn release(&self, come_back_after: Duration);
+}
+
 /// Takes log messages to the client.
 pub trait Log: Send + Sync {
     /// The least level that the client wants to hear of.
@@ -60,6 +67,7 @@ struct Inner {
     call: Slots,
     progress: Option<Arc<dyn Progress>>,
     log: Option<Arc<dyn Log>>,
+    connection: Option<Arc<dyn Connection>>,
     pager: Mutex<Option<Pager>>,
     budget: usize,
     cancellation: Cancellation,
@@ -115,6 +123,13 @@ impl Builder {
         self
     }
 
+    /// Gives it the connection on which its answer is waited for.
+    #[must_use]
+    pub fn connection(mut self, connection: Option<Arc<dyn Connection>>) -> Self {
+        self.inner.connection = connection;
+        self
+    }
+
     /// Gives it the sign by which its work is told to end.
     #[must_use]
     pub fn cancellation(mut self, cancellation: Cancellation) -> Self {
@@ -165,6 +180,7 @@ impl Ctx {
             call: Slots::default(),
             progress: None,
             log: None,
+            connection: None,
             pager: Mutex::new(None),
             budget: usize::MAX,
             cancellation: Cancellation::new(),
@@ -249,6 +265,12 @@ impl Ctx {
         if let Some(log) = self.0.log.as_ref().filter(|log| level >= log.least()) {
             log.log(level, logger, data.into());
         }
+    }
+
+    /// Lets the client go for now, where it can come back for the answer: in a session whose events are kept. For work
+    /// of minutes, over which proxies cut connections. The call goes on. False where the client has to wait.
+    pub fn release_connection(&self, come_back_after: Duration) -> bool {
+        self.0.connection.as_ref().map(|connection| connection.release(come_back_after)).is_some()
     }
 
     /// The sign by which the call's work is told to end. The call itself is dropped then; this is for work that goes

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::Error;
+use crate::{Error, Issue};
 
 /// Where a trouble is told on the Model Context Protocol: in the result, where the model reads it, or as a
 /// protocol error, which goes to the client program.
@@ -18,6 +18,22 @@ pub enum Place {
 pub trait Envelope: Send + Sync + 'static {
     /// The body of a refusal.
     fn refusal(&self, operation: &str, error: &Error) -> Value;
+
+    /// The text of a refusal for a model.
+    fn text(&self, operation: &str, error: &Error) -> String {
+        self.refusal(operation, error).to_string()
+    }
+
+    /// The text of a fault that names its reference in the log, where it is not the body of a refusal with the
+    /// reference in it.
+    fn text_with_reference(&self, _operation: &str, _error: &Error, _reference: &str) -> Option<String> {
+        None
+    }
+
+    /// What is sent for programs beside the text of a refusal, where no output schema forbids it.
+    fn data(&self, _error: &Error) -> Option<Value> {
+        None
+    }
 
     /// Where a fault of the server is told.
     fn fault(&self) -> Place {
@@ -35,7 +51,8 @@ pub trait Envelope: Send + Sync + 'static {
     }
 }
 
-/// The framework's own shape: the result itself, structured and as text; a refusal as its sentence.
+/// The framework's own shape: the result itself, structured and as text; a refusal as its sentence, and over REST as
+/// an object.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Plain;
 
@@ -49,6 +66,30 @@ impl Envelope for Plain {
             body.insert("issues".to_owned(), json!(error.issues()));
         }
         body
+    }
+
+    fn text(&self, _operation: &str, error: &Error) -> String {
+        if !error.issues().is_empty() {
+            let line = |issue: &Issue| {
+                let place = if issue.path.is_empty() { "the input" } else { &issue.path };
+                format!("Validation error at {place}: {}", issue.message)
+            };
+            return error.issues().iter().map(line).collect::<Vec<_>>().join("\n");
+        }
+        match error.hint() {
+            Some(hint) => format!("{}\n{hint}", error.message()),
+            None => error.message().to_owned(),
+        }
+    }
+
+    fn text_with_reference(&self, operation: &str, error: &Error, reference: &str) -> Option<String> {
+        Some(format!("{} (reference {reference})", self.text(operation, error)))
+    }
+
+    fn data(&self, error: &Error) -> Option<Value> {
+        let each = |issue: &Issue| json!({ "path": issue.path, "message": issue.message });
+        let errors: Vec<Value> = error.issues().iter().map(each).collect();
+        (!errors.is_empty()).then(|| json!({ "errors": errors }))
     }
 
     fn structured(&self) -> bool {

@@ -193,17 +193,20 @@ impl Error {
     /// The client lacks capabilities that the call cannot do without (protocol error -32021).
     #[must_use]
     pub fn missing_capability(required: Value) -> Self {
-        let names: Vec<&str> = required.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+        let names: Vec<&str> =
+            required.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
         let message = format!("The client must offer {} for this call", names.join(", "));
         let mut error = Self::new(Kind::Conflict, "missing_capability", message);
-        error.0.protocol = Some((MISSING_CAPABILITY, Some(serde_json::json!({ "requiredCapabilities": required }))));
+        error.0.protocol =
+            Some((MISSING_CAPABILITY, Some(serde_json::json!({ "requiredCapabilities": required }))));
         error
     }
 
     /// The questions that must be answered before the call can go on.
     #[must_use]
     pub fn ask(ask: Ask) -> Self {
-        let mut error = Self::new(Kind::Conflict, "input_required", "The call needs an answer before it can go on");
+        let mut error =
+            Self::new(Kind::Conflict, "input_required", "The call needs an answer before it can go on");
         error.0.ask = Some(ask);
         error
     }

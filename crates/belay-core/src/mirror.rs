@@ -37,7 +37,12 @@ pub(crate) fn mirrored(schema: &Value, faults: &mut Vec<String>) -> Vec<Mirrored
     found
 }
 
-fn walk(node: &Value, path: &mut Vec<String>, reached: bool, visit: &mut impl FnMut(&[String], bool, &Value)) {
+fn walk(
+    node: &Value,
+    path: &mut Vec<String>,
+    reached: bool,
+    visit: &mut impl FnMut(&[String], bool, &Value),
+) {
     let Some(fields) = node.as_object() else {
         for item in node.as_array().into_iter().flatten() {
             walk(item, path, false, visit);

@@ -76,6 +76,9 @@ pub enum TaskSupport {
 /// Something that runs around an operation: it gets the call, the input and what to run, and answers in its place.
 pub type Layer = Arc<dyn Fn(Ctx, Value, Run) -> BoxFuture<Result<Value, Error>> + Send + Sync>;
 
+/// Something that must hold before an operation runs.
+pub type Check = Arc<dyn Fn(Ctx) -> BoxFuture<Result<(), Error>> + Send + Sync>;
+
 /// An argument that clients repeat in an HTTP header, so that gateways can route without reading the body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mirrored {
@@ -148,6 +151,8 @@ pub struct Operation {
     pub open_world: bool,
     /// Whether its calls may become tasks.
     pub task: TaskSupport,
+    /// What must hold before a call becomes a task.
+    pub first: Option<Check>,
     /// The arguments that clients repeat in headers.
     pub mirrored: Vec<Mirrored>,
     /// Whether it opens transactions itself instead of using the call's own.
@@ -232,6 +237,7 @@ impl Operation {
             meta: Meta::new(),
             open_world: false,
             task: TaskSupport::No,
+            first: None,
             mirrored,
             own_transactions: false,
             upload: None,
@@ -319,6 +325,23 @@ impl Operation {
                 next(cx, input).await
             }
         })
+    }
+
+    /// As [`guard`](Self::guard), and where a call becomes a task, before it does: for what must be asked of the client
+    /// while its request is still open.
+    #[must_use]
+    pub fn first<E, F, Fut>(mut self, check: F) -> Self
+    where
+        E: Into<Error>,
+        F: Fn(Ctx) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<(), E>> + Send + 'static,
+    {
+        let check: Check = Arc::new(move |cx| {
+            let checked = check(cx);
+            Box::pin(async move { checked.await.map_err(Into::into) })
+        });
+        self.first = Some(Arc::clone(&check));
+        self.guard(move |cx| check(cx))
     }
 
     /// Runs something around it. Layers run in the order they are added, within the deadline.

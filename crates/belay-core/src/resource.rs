@@ -89,12 +89,8 @@ impl Body {
     /// The contents as the protocol names them, for an address and a type.
     #[must_use]
     pub fn contents(self, uri: &str, mime_type: &str) -> Vec<Embedded> {
-        let of = |text, blob| Embedded {
-            uri: uri.to_owned(),
-            mime_type: Some(mime_type.to_owned()),
-            text,
-            blob,
-        };
+        let of =
+            |text, blob| Embedded { uri: uri.to_owned(), mime_type: Some(mime_type.to_owned()), text, blob };
         match self {
             Self::Text(text) => vec![of(Some(text), None)],
             Self::Blob(bytes) => vec![of(None, Some(STANDARD.encode(bytes)))],

@@ -48,7 +48,9 @@ impl UriTemplate {
                 return Err(bad("has a `{` without a `}`".to_owned()));
             };
             if literal.is_empty() && matches!(parts.last(), Some(Part::Segment(_) | Part::Rest(_))) {
-                return Err(bad(format!("has nothing between `{{{expression}}}` and the variable before it")));
+                return Err(bad(format!(
+                    "has nothing between `{{{expression}}}` and the variable before it"
+                )));
             }
             if !literal.is_empty() {
                 parts.push(Part::Literal(literal.to_owned()));

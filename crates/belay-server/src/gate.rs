@@ -27,6 +27,8 @@ pub(crate) struct Caller {
     pub(crate) request_bytes: i64,
     /// The client program, by its `User-Agent`.
     pub(crate) client: Option<Arc<str>>,
+    /// The request's headers without credentials.
+    pub(crate) headers: Arc<HeaderMap>,
 }
 
 /// The identifier of a request, from the guard to whoever logs.

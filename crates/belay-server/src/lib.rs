@@ -5,6 +5,7 @@
 
 pub mod call;
 pub(crate) mod call_log;
+pub mod changes;
 pub mod cli;
 pub mod config;
 mod docs;

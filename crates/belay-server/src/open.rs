@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use belay_access::seal::Seal;
 use belay_access::tenants;
 use belay_core::app::{App, ConfigError};
 use belay_core::clock::SystemClock;
@@ -143,6 +144,10 @@ pub async fn all(apps: Vec<App>, only: Option<&str>, config: &Config) -> Result<
 /// # Errors
 /// What the application answers.
 pub async fn prepare(served: &Served) -> Result<(), Error> {
+    if let Some(db) = &served.db {
+        let (now, entropy) = (served.shared.clock.now(), &*served.shared.entropy);
+        served.seal_with(Seal::load(db, entropy, now).await?);
+    }
     let Some(task) = &served.app.prepare else { return Ok(()) };
     call::within(served, task, local_operator(served).await?).await
 }

@@ -1,11 +1,13 @@
 //! An application made ready to be called: its declarations, schemas, store and limits.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use belay_access::policy::{self, Decision, Rules};
+use belay_access::seal::Seal;
 use belay_core::ctx::Shared;
+use belay_core::operation::Run;
 use belay_core::{Actor, App, Operation, registry};
 use belay_store::Db;
 use serde_json::Value;
@@ -13,10 +15,13 @@ use serde_json::Value;
 use crate::call::meters::Meters;
 use crate::call::validate::Check;
 use crate::call_log::CallLog;
+use crate::changes::Changes;
 
 /// One operation with its compiled schemas.
 pub(crate) struct Entry {
     pub(crate) operation: Operation,
+    /// The function with its layers.
+    pub(crate) run: Run,
     pub(crate) input: Check,
     pub(crate) output: Check,
     pub(crate) meters: Meters,
@@ -51,9 +56,16 @@ pub struct Served {
     pub limits: Limits,
     /// What a model is told on connecting.
     pub instructions: String,
+    /// The revisions of the protocol that are spoken.
+    pub revisions: Vec<&'static str>,
+    /// News of what changed, to whoever asked to be told.
+    pub changes: Changes,
     pub(crate) call_log: Option<CallLog>,
+    seal: OnceLock<Seal>,
     /// Counts calls of operations that do not exist.
     pub(crate) unknown: Meters,
+    templates: Vec<Check>,
+    prompts: Vec<Check>,
     entries: Vec<Entry>,
     by_name: HashMap<&'static str, usize>,
 }
@@ -80,6 +92,7 @@ impl Served {
         }
         let entry = |operation: &Operation| Entry {
             operation: operation.clone(),
+            run: operation.runner(),
             input: Check::new(input_schema(operation)),
             output: Check::new(operation.output.strict.clone()),
             meters: Meters::default(),
@@ -87,18 +100,26 @@ impl Served {
         let entries: Vec<Entry> = app.operations.iter().map(entry).collect();
         let by_name =
             app.operations.iter().enumerate().map(|(index, operation)| (operation.name, index)).collect();
+        let templates = app.templates.iter().map(|one| Check::new(one.variables.strict.clone())).collect();
+        let prompts = app.prompts.iter().map(|one| Check::new(one.arguments.strict.clone())).collect();
         let limits = Limits { deadline: app.deadline, ..Limits::default() };
         let call_log = db.clone().filter(|_| app.logs_calls).map(|db| CallLog::start(db, shared.clone()));
         let instructions = app.instructions.to_owned();
+        let changes = Changes::new(app.name, db.as_ref());
         Ok(Self {
+            revisions: app.protocol.revisions.to_vec(),
             app,
             shared,
             db,
             rules: Rules::default(),
             limits,
             instructions,
+            changes,
+            seal: OnceLock::new(),
             call_log,
             unknown: Meters::default(),
+            templates,
+            prompts,
             entries,
             by_name,
         })
@@ -108,8 +129,27 @@ impl Served {
         self.entries.get(*self.by_name.get(name)?)
     }
 
+    /// The checks of the templates' variables, in the order of the templates.
+    pub(crate) fn template_checks(&self) -> &[Check] {
+        &self.templates
+    }
+
+    /// The checks of the prompts' arguments, in the order of the prompts.
+    pub(crate) fn prompt_checks(&self) -> &[Check] {
+        &self.prompts
+    }
+
     pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter()
+    }
+
+    /// Takes the keys that seal what travels through clients; without them, keys of this process alone are used.
+    pub fn seal_with(&self, seal: Seal) {
+        let _ = self.seal.set(seal);
+    }
+
+    pub(crate) fn seal(&self) -> &Seal {
+        self.seal.get_or_init(|| Seal::fresh(&*self.shared.entropy))
     }
 
     /// Whether anybody can call an operation under the operator's rules.

@@ -66,7 +66,8 @@ impl Schemas {
         let root = settings.into_generator().into_root_schema_for::<T>().to_value();
         if side == Side::Output && root.get(crate::content::CONTENT).is_some() {
             let pieces = json!({ "type": "array", "items": { "type": "object" } });
-            let schema = json!({ "type": "object", "properties": { "content": pieces }, "required": ["content"] });
+            let schema =
+                json!({ "type": "object", "properties": { "content": pieces }, "required": ["content"] });
             return Self { content: true, ..Self::raw(schema) };
         }
         let mut root = if is_unit(&root) { json!({ "type": "object", "properties": {} }) } else { root };

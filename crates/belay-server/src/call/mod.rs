@@ -7,7 +7,9 @@
 pub(crate) mod budget;
 mod guard;
 pub(crate) mod meters;
+mod observe;
 mod record;
+pub(crate) mod visit;
 pub(crate) mod validate;
 
 use std::borrow::Cow;
@@ -16,12 +18,13 @@ use std::sync::Arc;
 use base64::Engine;
 use belay_access::policy::{self, Decision};
 use belay_core::app::Task;
-use belay_core::ctx::Progress;
-use belay_core::operation::Effect;
+use belay_core::ask::Answers;
+use belay_core::ctx::{Connection, Log, Progress};
+use belay_core::operation::{Deadline, Effect};
 use belay_core::request::{Door, Request};
 use belay_core::schema::{Mode, coerce};
 use belay_core::upload::Upload;
-use belay_core::{Actor, Ctx, Error, Issue, Operation};
+use belay_core::{Actor, Ask, Cancellation, Ctx, Error, Issue, Kind, Operation};
 use belay_store::Unit;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
@@ -48,6 +51,33 @@ pub struct Call {
     pub cancelled: Option<CancellationToken>,
     /// How large the request was, in bytes; 0 where the door does not know.
     pub request_bytes: i64,
+    /// Where log messages for the client go.
+    pub log: Option<Arc<dyn Log>>,
+    /// What the client has answered so far.
+    pub answers: Answers,
+    /// The connection on which the answer is waited for, where it can be let go.
+    pub connection: Option<Arc<dyn Connection>>,
+}
+
+impl Call {
+    /// A call without an input yet, from a door that carries JSON.
+    #[must_use]
+    pub fn new(operation: impl Into<Cow<'static, str>>, actor: Actor, request: Request) -> Self {
+        Self {
+            operation: operation.into(),
+            input: Value::Null,
+            mode: Mode::Json,
+            upload: None,
+            actor,
+            request,
+            progress: None,
+            cancelled: None,
+            request_bytes: 0,
+            log: None,
+            answers: Answers::default(),
+            connection: None,
+        }
+    }
 }
 
 /// What a call came to.
@@ -62,6 +92,8 @@ pub enum Outcome {
     },
     /// It was refused, for a reason that the application or the framework declares.
     Refused(Error),
+    /// It waits for the client's answers and then starts anew.
+    Asks(Ask),
     /// There is no such operation for this caller.
     Unknown,
     /// Something broke. The error's message is safe to show; its cause is in the log.
@@ -76,12 +108,16 @@ impl Outcome {
             Self::Done { .. } => "ok",
             Self::Refused(error) if error.code() == "cancelled" => "cancelled",
             Self::Refused(_) => "refused",
+            Self::Asks(_) => "asked",
             Self::Unknown => "unknown",
             Self::Fault(_) => "fault",
         }
     }
 
     fn of(error: Error) -> Self {
+        if let Some(ask) = error.asked() {
+            return Self::Asks(ask.clone());
+        }
         if error.kind().is_fault() { Self::Fault(error) } else { Self::Refused(error) }
     }
 }
@@ -102,6 +138,7 @@ pub async fn call(served: &Arc<Served>, call: Call) -> Outcome {
 
 async fn recorded(served: &Served, known: Option<&Entry>, call: Call) -> Outcome {
     let record = record::Record::start(served, known, &call);
+    let watched = served.app.observer.clone().map(|observer| (observer, observe::Watch::start(&call)));
     let outcome =
         match known.filter(|entry| permits(served, &entry.operation, &call.actor, call.request.door)) {
             Some(entry) => match run(served, entry, call).await {
@@ -111,6 +148,9 @@ async fn recorded(served: &Served, known: Option<&Entry>, call: Call) -> Outcome
             None => Outcome::Unknown,
         };
     record.finish(&outcome);
+    if let Some((observer, watch)) = watched {
+        watch.finish(&outcome, &observer).await;
+    }
     outcome
 }
 
@@ -120,15 +160,22 @@ pub(crate) fn permits(served: &Served, operation: &Operation, actor: &Actor, doo
 }
 
 async fn run(served: &Served, entry: &Entry, call: Call) -> Result<Outcome, Error> {
-    let Call { mut input, mode, mut upload, actor, request, progress, cancelled, .. } = call;
+    let Call { mut input, mode, mut upload, actor, request, cancelled, .. } = call;
     if input.is_null() {
         input = Value::Object(Map::new());
     }
     take_upload(&entry.operation, &mut input, &mut upload)?;
     check(entry, &mut input, mode)?;
     let unit = served.db.clone().map(Unit::new);
+    let cancellation = Cancellation::new();
+    let own = served.app.context.as_ref().map(|make| make(&request, &actor)).unwrap_or_default();
     let mut context = Ctx::builder(served.shared.clone(), actor, request)
-        .progress(progress)
+        .with_all(own)
+        .connection(call.connection)
+        .progress(call.progress)
+        .log(call.log)
+        .cancellation(cancellation.clone())
+        .answers(call.answers, validate::holds)
         .budget(served.limits.result_bytes);
     if let Some(unit) = &unit {
         context = context.with(unit.clone());
@@ -137,15 +184,22 @@ async fn run(served: &Served, entry: &Entry, call: Call) -> Result<Outcome, Erro
         context = context.with(upload);
     }
     let cx = context.build();
-    let deadline = entry.operation.deadline.or(served.limits.deadline);
-    let work = (entry.operation.run)(cx.clone(), input);
-    let mut value = guard::guarded(work, deadline, cancelled.as_ref()).await?;
+    let deadline = match entry.operation.deadline {
+        Deadline::Inherited => served.limits.deadline,
+        Deadline::Never => None,
+        Deadline::After(deadline) => Some(deadline),
+    };
+    let work = (entry.run)(cx.clone(), input);
+    let mut value = guard::guarded(work, deadline, cancelled.as_ref(), &cancellation).await?;
     let issues = entry.output.issues(&value);
     if !issues.is_empty() {
         return Err(breach(&issues));
     }
     if let Some(unit) = unit {
         settle(&cx, &entry.operation, &unit).await?;
+    }
+    for change in cx.take_changes() {
+        served.changes.publish(&change).await;
     }
     if served.app.envelope.structured() && has_null(&value) {
         prune_nulls(&mut value);
@@ -241,7 +295,9 @@ fn prune_nulls(value: &mut Value) {
 
 fn breach(issues: &[Issue]) -> Error {
     let text: Vec<String> = issues.iter().map(|issue| format!("{}: {}", issue.path, issue.message)).collect();
-    Error::internal(format!("the result breaks its own schema: {}", text.join("; ")))
+    let message = "The tool answered something that breaks its own schema; the operator's log has the cause.";
+    Error::new(Kind::Internal, "invalid_output", message)
+        .with_source(format!("the result breaks its own schema: {}", text.join("; ")))
 }
 
 /// Runs an application's own task for an actor, in one transaction.

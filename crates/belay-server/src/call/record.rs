@@ -46,7 +46,7 @@ impl<'a> Record<'a> {
                 self.entry.code = Some(error.code().to_owned());
                 self.end(outcome.name(), Some(error));
             }
-            Outcome::Unknown => self.end(outcome.name(), None),
+            Outcome::Unknown | Outcome::Asks(_) => self.end(outcome.name(), None),
         }
     }
 
@@ -92,6 +92,7 @@ fn log_line(entry: &Entry, error: Option<&belay_core::Error>) {
     }
     match error {
         None if entry.outcome == "ok" => line!(info, "call"),
+        None if entry.outcome == "asked" => line!(info, "the call waits for an answer"),
         None if entry.outcome == "cancelled" => line!(warn, "the caller went away"),
         None => line!(warn, "call of an unknown operation"),
         Some(error) if error.kind().is_fault() => {

@@ -14,6 +14,11 @@ const MOST: usize = 30;
 /// How much of a name that a caller made up is repeated.
 const LONGEST_NAME: usize = 64;
 
+/// Whether a value satisfies a schema that is used once, such as that of a form.
+pub(crate) fn holds(schema: &Value, value: &Value) -> bool {
+    jsonschema::options().should_validate_formats(true).build(schema).is_ok_and(|check| check.is_valid(value))
+}
+
 /// A schema that is compiled at its first use, so that starting costs nothing for operations nobody calls.
 pub(crate) struct Check {
     schema: Value,

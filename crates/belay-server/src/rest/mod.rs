@@ -13,7 +13,6 @@ use axum::response::Response;
 use axum::routing::{MethodFilter, any, on};
 use belay_core::operation::Route;
 use belay_core::request::{Door, Request as Facts};
-use belay_core::schema::Mode;
 use belay_core::upload::Upload;
 use belay_core::{Error, Kind};
 use http::StatusCode;
@@ -93,17 +92,11 @@ async fn serve(State(state): State<Arc<RouteState>>, path: RawPathParams, reques
     };
     let mut facts = Facts::new(Door::Rest, caller.request_id);
     facts.client = caller.client;
-    let call = Call {
-        operation: state.operation.into(),
-        input,
-        mode: Mode::Json,
-        upload,
-        actor: caller.actor,
-        request: facts,
-        progress: None,
-        cancelled: None,
-        request_bytes: caller.request_bytes,
-    };
+    facts.headers = caller.headers;
+    let mut call = Call::new(state.operation, caller.actor, facts);
+    call.input = input;
+    call.upload = upload;
+    call.request_bytes = caller.request_bytes;
     render(served, state.operation, call::call(served, call).await, &reference)
 }
 
@@ -152,6 +145,10 @@ pub(crate) fn render(served: &Served, operation: &str, outcome: Outcome, referen
                 _ => error.kind().status(),
             };
             json_response(status, served.app.envelope.refusal(operation, &error).to_string())
+        }
+        Outcome::Asks(ask) => {
+            let error = Error::ask(ask);
+            json_response(error.kind().status(), served.app.envelope.refusal(operation, &error).to_string())
         }
         Outcome::Unknown => not_found(served),
         Outcome::Fault(error) => {

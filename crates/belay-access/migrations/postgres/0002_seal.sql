@@ -1,0 +1,6 @@
+-- Keys that seal what travels through clients. Whoever reads the database can open it.
+create table access_seal_key (
+    number bigint not null primary key,
+    key text not null,
+    created_at bigint not null
+);

@@ -1,0 +1,143 @@
+//! `tools/call`.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use belay_core::Operation;
+use belay_core::ask::Answers;
+use belay_core::ctx::Progress;
+use belay_core::envelope::Place;
+use belay_core::operation::TaskSupport;
+use serde_json::{Map, Value, json};
+
+use super::super::door::Door;
+use super::super::progress::{Logger, Reporter};
+use super::super::turn::Turn;
+use super::super::wire::meta::TASKS;
+use super::super::wire::{Fault, Request, headers};
+use super::{Fields, question, reply};
+use crate::call::{self, Call, Outcome};
+
+pub(super) async fn call(door: &Arc<Door>, turn: &Turn, mut request: Request) -> Result<Fields, Fault> {
+    let Some(name) = request.text("name").map(str::to_owned) else {
+        return Err(Fault::invalid_params("`name` must be the name of a tool"));
+    };
+    if request.params.get("arguments").is_some_and(|arguments| !arguments.is_object() && !arguments.is_null()) {
+        return Err(Fault::invalid_params("`arguments` must be an object"));
+    }
+    let operation = permitted(door, turn, &name);
+    if let (Some(operation), Some(sent)) = (operation, &turn.sent) {
+        let arguments = request.params.get("arguments").and_then(Value::as_object);
+        headers::arguments(sent, &operation.mirrored, arguments)?;
+    }
+    let answers = question::answers(door, turn, &request)?;
+    if let Some(operation) = operation
+        && let Some(created) = as_task(door, turn, operation, &request, &answers).await?
+    {
+        return Ok(created);
+    }
+    run(door, turn, &mut request, (&name, operation), answers).await
+}
+
+/// The operation of a name, where the caller may know of it.
+fn permitted<'a>(door: &'a Door, turn: &Turn, name: &str) -> Option<&'a Operation> {
+    let operation = &door.served.entry(name)?.operation;
+    call::permits(&door.served, operation, &turn.caller.actor, turn.way).then_some(operation)
+}
+
+/// Makes the call a task, where the operation and the client can do with one.
+async fn as_task(
+    door: &Arc<Door>,
+    turn: &Turn,
+    operation: &Operation,
+    request: &Request,
+    answers: &Answers,
+) -> Result<Option<Fields>, Fault> {
+    if operation.task == TaskSupport::No || !turn.revision.is_modern() {
+        return Ok(None);
+    }
+    let extension = json!({ "extensions": { TASKS: {} } });
+    match (turn.declares(&extension), operation.task) {
+        (true, _) => super::task::create(door, turn, operation, request, answers).await,
+        (false, TaskSupport::Required) => Err(super::fault(&belay_core::Error::missing_capability(extension), turn)),
+        (false, _) => Ok(None),
+    }
+}
+
+async fn run(
+    door: &Arc<Door>,
+    turn: &Turn,
+    request: &mut Request,
+    (name, operation): (&str, Option<&Operation>),
+    mut answers: Answers,
+) -> Result<Fields, Fault> {
+    let reporter = Reporter::of(turn, request);
+    for _ in 0..question::MOST_ROUNDS {
+        let work = call::call(&door.served, made(door, turn, request, operation, &answers));
+        let work = Box::pin(work);
+        let outcome = match &reporter {
+            Some(reporter) => Arc::clone(reporter).alive(work).await,
+            None => work.await,
+        };
+        let ask = match outcome {
+            Outcome::Asks(ask) => ask,
+            Outcome::Unknown if door.served.app.envelope.unknown() == Place::Protocol => {
+                return Err(unknown(door, turn, name));
+            }
+            outcome => return reply::reply(&door.served, (name, operation), outcome, turn),
+        };
+        match &turn.asker {
+            _ if turn.revision.is_modern() => return Ok(question::result(door, turn, request, &ask, &answers)),
+            Some(asker) => match question::put(&**asker, turn, ask, &answers).await {
+                Ok(answered) => answers = answered,
+                Err(error) => {
+                    return reply::reply(&door.served, (name, operation), Outcome::Refused(error), turn);
+                }
+            },
+            None => {
+                let error = belay_core::Error::ask(ask);
+                return reply::reply(&door.served, (name, operation), Outcome::Refused(error), turn);
+            }
+        }
+    }
+    tracing::error!(app = door.served.app.name, operation = name, "an operation asks without end");
+    Err(Fault::internal())
+}
+
+/// The call as the call path takes it. Arguments are handed over where no question can have them needed again.
+fn made(door: &Door, turn: &Turn, request: &mut Request, operation: Option<&Operation>, answers: &Answers) -> Call {
+    let name: Cow<'static, str> = operation.map_or_else(
+        || Cow::Owned(request.text("name").unwrap_or_default().to_owned()),
+        |operation| Cow::Borrowed(operation.name),
+    );
+    let mut call = Call::new(name, turn.caller.actor.clone(), turn.facts());
+    call.input = match request.params.get("arguments") {
+        Some(Value::Object(arguments)) => Value::Object(arguments.clone()),
+        _ => Value::Object(Map::new()),
+    };
+    let reporter = Reporter::of(turn, request);
+    call.progress = reporter.map(|reporter| -> Arc<dyn Progress> { reporter });
+    call.log = Logger::of(turn, door.served.app.protocol.logging);
+    call.connection.clone_from(&turn.connection);
+    call.cancelled = Some(turn.cancelled.clone());
+    call.request_bytes = turn.caller.request_bytes;
+    call.answers = answers.clone();
+    call
+}
+
+/// What a name that nothing has is answered: the new name where it had another, else one that is near.
+fn unknown(door: &Door, turn: &Turn, name: &str) -> Fault {
+    let app = &door.served.app;
+    if let Some((_, now)) = app.renamed.iter().find(|(before, _)| *before == name) {
+        return Fault::invalid_params(format!("Unknown tool; {now}"));
+    }
+    let actor = &turn.caller.actor;
+    let known: Vec<&str> = app
+        .operations
+        .iter()
+        .filter(|operation| call::permits(&door.served, operation, actor, turn.way))
+        .map(|operation| operation.name)
+        .collect();
+    let near = call::validate::nearest(name, &known).map(|near| format!("; did you mean `{near}`?"));
+    Fault::invalid_params(format!("Unknown tool{}", near.unwrap_or_default()))
+}

@@ -1,0 +1,114 @@
+//! Questions to the client, and how their answers come back.
+//!
+//! In the revision without a handshake a question is a result, and the client sends its request again with the answers
+//! and a sealed state. The state holds the answers of earlier rounds and what the operation kept, and belongs to one
+//! caller, one request and its arguments; it opens for nothing else, and for 15 minutes. In the revisions before it the
+//! question is a request to the client on the connection it keeps.
+
+use belay_core::ask::Answers;
+use belay_core::{Ask, Error};
+use futures_util::future::join_all;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+
+use super::super::door::Door;
+use super::super::turn::{Asker, Turn};
+use super::super::wire::{Fault, Request};
+use super::Fields;
+
+/// How long somebody may think about an answer.
+const OPEN: SignedDuration = SignedDuration::from_mins(15);
+/// How often an operation may ask before it is taken to go in circles.
+pub(super) const MOST_ROUNDS: usize = 16;
+
+/// The answers that a request brings.
+///
+/// # Errors
+/// -32602 for a state that was not sealed for this caller and this request, or too long ago.
+pub(super) fn answers(door: &Door, turn: &Turn, request: &Request) -> Result<Answers, Fault> {
+    let Some(state) = request.params.get("requestState") else { return Ok(Answers::default()) };
+    let invalid = || Fault::invalid_params("The requestState is not valid for this request; start again without it");
+    let sealed = state.as_str().ok_or_else(invalid)?;
+    let opened = door.served.seal().open(sealed, &belongs_to(door, turn, request)).map_err(|_| invalid())?;
+    let mut state: Map<String, Value> = serde_json::from_str(&opened).map_err(|_| invalid())?;
+    let until = state.get("until").and_then(Value::as_i64).ok_or_else(invalid)?;
+    if Timestamp::from_microsecond(until).ok().is_none_or(|until| until < door.served.shared.clock.now()) {
+        return Err(invalid());
+    }
+    let mut given = match state.remove("answers") {
+        Some(Value::Object(given)) => given,
+        _ => Map::new(),
+    };
+    match request.params.get("inputResponses") {
+        Some(Value::Object(new)) => given.extend(new.iter().map(|(key, answer)| (key.clone(), answer.clone()))),
+        None | Some(Value::Null) => {}
+        Some(_) => return Err(Fault::invalid_params("`inputResponses` must be an object, one answer for each key")),
+    }
+    Ok(Answers::new(given, state.remove("kept")))
+}
+
+/// A question as the result of a request.
+pub(super) fn result(door: &Door, turn: &Turn, request: &Request, ask: &Ask, so_far: &Answers) -> Fields {
+    let until = door.served.shared.clock.now().saturating_add(OPEN).unwrap_or(Timestamp::MAX);
+    let state = json!({ "until": until.as_microsecond(), "answers": so_far.given(), "kept": ask.kept });
+    let entropy = &*door.served.shared.entropy;
+    let sealed = door.served.seal().seal(&state.to_string(), &belongs_to(door, turn, request), entropy);
+    let mut fields = Fields::new();
+    fields.insert("resultType".to_owned(), "input_required".into());
+    fields.insert("inputRequests".to_owned(), requests(ask));
+    fields.insert("requestState".to_owned(), sealed.into());
+    fields
+}
+
+/// The questions by key, as the protocol writes them.
+pub(crate) fn requests(ask: &Ask) -> Value {
+    let each = ask.questions.iter().map(|(key, question)| {
+        (key.clone(), json!({ "method": question.method(), "params": question.params() }))
+    });
+    Value::Object(each.collect())
+}
+
+/// Puts every question to a client that keeps a connection.
+///
+/// # Errors
+/// What the client answers instead, or that it does not.
+pub(super) async fn put(asker: &dyn Asker, turn: &Turn, ask: Ask, so_far: &Answers) -> Result<Answers, Error> {
+    let each = ask.questions.iter().map(|(key, question)| {
+        let answer = asker.ask(turn.outlet.clone(), question.method(), question.params());
+        async move { answer.await.map(|answer| (key.clone(), answer)) }
+    });
+    let mut given = so_far.given().clone();
+    for answered in join_all(each).await {
+        let (key, answer) = answered?;
+        given.insert(key, answer);
+    }
+    Ok(Answers::new(given, ask.kept))
+}
+
+/// What a state belongs to: the application, the caller, the method, and everything the request asks for. Clients may
+/// send fields in another order, so they are sorted.
+fn belongs_to(door: &Door, turn: &Turn, request: &Request) -> String {
+    let mut asked = request.params.clone();
+    for name in ["_meta", "requestState", "inputResponses"] {
+        asked.remove(name);
+    }
+    let digest = Sha256::digest(canonical(&Value::Object(asked)).as_bytes());
+    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{}\n{}\n{}\n{digest}", door.served.app.name, turn.principal(), request.method)
+}
+
+fn canonical(value: &Value) -> String {
+    match value {
+        Value::Object(fields) => {
+            let mut names: Vec<&String> = fields.keys().collect();
+            names.sort_unstable();
+            let each = names.into_iter().filter_map(|name| {
+                fields.get(name).map(|value| format!("{}:{}", Value::String(name.clone()), canonical(value)))
+            });
+            format!("{{{}}}", each.collect::<Vec<_>>().join(","))
+        }
+        Value::Array(items) => format!("[{}]", items.iter().map(canonical).collect::<Vec<_>>().join(",")),
+        other => other.to_string(),
+    }
+}
