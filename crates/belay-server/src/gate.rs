@@ -10,8 +10,8 @@ use belay_access::keys;
 use belay_core::entropy::{Entropy, Seeded};
 use belay_core::{Actor, Error, Kind};
 use http::header::{
-    AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HOST, ORIGIN, USER_AGENT, WWW_AUTHENTICATE,
-    X_CONTENT_TYPE_OPTIONS,
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HOST, ORIGIN, PROXY_AUTHORIZATION,
+    USER_AGENT, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS,
 };
 use http::{Extensions, HeaderMap, HeaderName, HeaderValue, Request, StatusCode, Uri};
 use serde_json::json;
@@ -104,7 +104,13 @@ impl Gate {
         let client = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).map(short_name);
         let request_bytes = length(headers);
         let Some(db) = &served.db else {
-            return Ok(Caller { actor: anyone(), request_id, request_bytes, client });
+            return Ok(Caller {
+                actor: anyone(),
+                request_id,
+                request_bytes,
+                client,
+                headers: harmless(headers),
+            });
         };
         let secret = secret(headers).ok_or(keys::KeyRefusal::Missing)?;
         let now = served.shared.clock.now();
@@ -120,7 +126,7 @@ impl Gate {
                 }
             });
         }
-        Ok(Caller { actor: verified.actor, request_id, request_bytes, client })
+        Ok(Caller { actor: verified.actor, request_id, request_bytes, client, headers: harmless(headers) })
     }
 
     /// The response to a request that was not let in.
@@ -144,6 +150,15 @@ impl Gate {
         }
         response
     }
+}
+
+/// The headers without what may be a credential.
+fn harmless(headers: &HeaderMap) -> Arc<HeaderMap> {
+    let mut headers = headers.clone();
+    for secret in [&AUTHORIZATION, &PROXY_AUTHORIZATION, &COOKIE, &API_KEY] {
+        headers.remove(secret);
+    }
+    Arc::new(headers)
 }
 
 /// A client program's name as it is kept: short, and without what would break a log line or a column.

@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::gate::{Gate, Guard, json_response};
-use crate::mcp::{McpEngine, Rmcp};
+use crate::mcp;
 use crate::rest;
 use crate::served::Served;
 use crate::web::{self, Site};
@@ -64,18 +64,18 @@ pub fn router(apps: &[Arc<Served>], front: &Front, stop: &CancellationToken) -> 
         public_url: front.public_url.clone(),
         version: front.version,
     });
-    let engine = Rmcp { stop: stop.clone() };
-    // Whole paths, not nested routers: nesting rewrites the address of every request.
-    let doors = |prefix: &str, served: &Arc<Served>| {
-        let mcp = engine.mount(prefix, served, &gate);
-        mcp.merge(rest::routes(prefix, served, &gate)).merge(web::descriptions(prefix, &site, served))
-    };
     let mut router = web::root(&site);
     for served in apps {
-        router = router.merge(doors(&format!("/{}", served.app.name), served));
-    }
-    if let [only] = apps {
-        router = router.merge(doors("", only));
+        let mut prefixes = vec![format!("/{}", served.app.name)];
+        if apps.len() == 1 {
+            prefixes.push(String::new());
+        }
+        // Whole paths, not nested routers: nesting rewrites the address of every request.
+        router = router.merge(mcp::routes(&prefixes, served, &gate, stop));
+        for prefix in &prefixes {
+            router = router.merge(rest::routes(prefix, served, &gate));
+            router = router.merge(web::descriptions(prefix, &site, served));
+        }
     }
     Guard::new(gate, router.fallback(nothing_here))
 }

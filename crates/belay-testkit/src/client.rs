@@ -124,17 +124,10 @@ impl Client {
         input: Value,
         upload: Option<Upload>,
     ) -> Outcome {
-        let call = Call {
-            operation: operation.to_owned().into(),
-            input,
-            mode: Mode::Text,
-            upload,
-            actor,
-            request: Facts::new(Door::Command, "req_test"),
-            progress: None,
-            cancelled: None,
-            request_bytes: 0,
-        };
+        let mut call = Call::new(operation.to_owned(), actor, Facts::new(Door::Command, "req_test"));
+        call.input = input;
+        call.mode = Mode::Text;
+        call.upload = upload;
         call::call(&self.served, call).await
     }
 }

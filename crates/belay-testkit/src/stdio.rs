@@ -7,6 +7,7 @@ use belay_server::{Served, mcp};
 use http::{HeaderMap, StatusCode};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, ReadHalf, WriteHalf};
+use tokio_util::sync::CancellationToken;
 
 use crate::client::{Reply, result, rpc};
 
@@ -22,7 +23,9 @@ impl Stdio {
     pub(crate) async fn start(served: Arc<Served>, actor: Actor) -> Self {
         let (ours, theirs) = tokio::io::duplex(1024 * 1024);
         let (read, write) = tokio::io::split(theirs);
-        tokio::spawn(async move { mcp::stdio::serve_over(served, actor, (read, write)).await });
+        tokio::spawn(async move {
+            mcp::stdio::serve_over(served, actor, (read, write), CancellationToken::new()).await
+        });
         let (read, write) = tokio::io::split(ours);
         let mut client = Self { write, read: BufReader::new(read), greeting: Value::Null };
         let hello = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "testkit", "version": "1" } });

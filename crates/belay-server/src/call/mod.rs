@@ -9,8 +9,8 @@ mod guard;
 pub(crate) mod meters;
 mod observe;
 mod record;
-pub(crate) mod visit;
 pub(crate) mod validate;
+pub(crate) mod visit;
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -15,7 +15,11 @@ pub(super) struct Watch {
 
 impl Watch {
     pub(super) fn start(call: &Call) -> Self {
-        Self { name: call.operation.clone().into_owned(), request: call.request.clone(), started: Instant::now() }
+        Self {
+            name: call.operation.clone().into_owned(),
+            request: call.request.clone(),
+            started: Instant::now(),
+        }
     }
 
     /// A call that waits for answers has not ended: the run that gets them tells.
@@ -26,6 +30,7 @@ impl Watch {
             Outcome::Fault(_) => Ended::Error,
             Outcome::Asks(_) => return,
         };
-        observer(Observed { name: self.name, ended, took: self.started.elapsed(), request: self.request }).await;
+        observer(Observed { name: self.name, ended, took: self.started.elapsed(), request: self.request })
+            .await;
     }
 }

@@ -53,22 +53,18 @@ pub(super) async fn local(
     let actor = actor(served, token).await?;
     let may = |operation: &&Operation| call::permits(served, operation, &actor, Door::Command);
     let known: Vec<&str> = served.app.operations.iter().filter(may).map(|operation| operation.name).collect();
-    let call = Call {
-        operation: input.operation.to_owned().into(),
-        input: input.fields,
-        mode: Mode::Text,
-        upload: input.upload,
-        actor: actor.clone(),
-        request: Request::new(Door::Command, crate::gate::request_id()),
-        progress: input.progress,
-        cancelled: None,
-        request_bytes: 0,
-    };
+    let request = Request::new(Door::Command, crate::gate::request_id());
+    let mut call = Call::new(input.operation.to_owned(), actor.clone(), request);
+    call.input = input.fields;
+    call.mode = Mode::Text;
+    call.upload = input.upload;
+    call.progress = input.progress;
     let outcome = call::call(served, call).await;
     open::close(&opened).await;
     match outcome {
         Outcome::Done { value, text } => Ok((value, text)),
         Outcome::Refused(error) | Outcome::Fault(error) => Err(error.into()),
+        Outcome::Asks(ask) => Err(Error::ask(ask).into()),
         Outcome::Unknown => {
             let message =
                 format!("there is no operation `{}`; there are {}", input.operation, known.join(", "));

@@ -3,6 +3,8 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use tokio_util::sync::CancellationToken;
+
 use super::{CliError, Session};
 use crate::{mcp, open};
 
@@ -13,11 +15,16 @@ pub(super) async fn run(session: Session, app: &str) -> Result<ExitCode, CliErro
         return Err(CliError::usage(format!("there is no application `{app}`")));
     };
     let operator = open::local_operator(served).await?;
-    let serving = mcp::stdio::serve(Arc::clone(served), operator);
+    let stop = CancellationToken::new();
+    let mut serving = std::pin::pin!(mcp::stdio::serve(Arc::clone(served), operator, stop.clone()));
     let ended = tokio::select! {
-        ended = serving => ended.map_err(CliError::from),
-        () = interrupts.wait() => Ok(()),
+        ended = &mut serving => ended,
+        () = interrupts.wait() => {
+            stop.cancel();
+            serving.await
+        }
     };
     open::close(&opened).await;
-    ended.map(|()| ExitCode::SUCCESS)
+    ended?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use belay_core::app::Sessions as Policy;
+use belay_core::Cache;
 use belay_core::operation::TaskSupport;
 use belay_core::resource::Scope;
-use belay_core::{Actor, Cache};
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
@@ -19,8 +18,6 @@ use crate::served::Served;
 /// An application behind the protocol.
 pub(crate) struct Door {
     pub(crate) served: Arc<Served>,
-    /// Who calls, where the transport itself has one caller only.
-    pub(crate) sole: Option<Actor>,
     pub(crate) spoken: Spoken,
     lists: Vec<Lists>,
     server: Value,
@@ -30,12 +27,12 @@ pub(crate) struct Door {
 }
 
 impl Door {
-    pub(crate) fn new(served: Arc<Served>, sole: Option<Actor>, stop: CancellationToken) -> Arc<Self> {
+    pub(crate) fn new(served: Arc<Served>, stop: CancellationToken) -> Arc<Self> {
         let lists = Revision::ALL.into_iter().map(|revision| Lists::of(&served.app, revision)).collect();
         let spoken = Spoken::new(&served.revisions);
         let server = server(&served);
         let tasks = Tasks::new(&served, &stop);
-        Arc::new(Self { served, sole, spoken, lists, server, tasks, stop })
+        Arc::new(Self { served, spoken, lists, server, tasks, stop })
     }
 
     pub(crate) fn lists(&self, revision: Revision) -> &Lists {
@@ -71,10 +68,6 @@ impl Door {
 
     pub(crate) fn has_tasks(&self) -> bool {
         self.served.app.operations.iter().any(|operation| operation.task != TaskSupport::No)
-    }
-
-    pub(crate) fn keeps_sessions(&self) -> bool {
-        self.sole.is_some() || self.served.app.protocol.sessions != Policy::Off
     }
 
     /// What the server can do, as a revision says it. `stateful` says whether it remembers this client.

@@ -1,9 +1,9 @@
 //! What an application lists, made once for each revision.
 
-use belay_core::operation::Effect;
-use belay_core::{App, Operation, Prompt, Resource, ResourceTemplate};
 use belay_core::described::Described;
+use belay_core::operation::Effect;
 use belay_core::template::UriTemplate;
+use belay_core::{App, Operation, Prompt, Resource, ResourceTemplate};
 use serde_json::{Map, Value, json};
 
 use super::wire::{Revision, downgrade};

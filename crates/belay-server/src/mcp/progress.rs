@@ -4,8 +4,8 @@ use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use belay_core::ctx::{Log, Progress};
 use belay_core::Level;
+use belay_core::ctx::{Log, Progress};
 use serde_json::{Map, Value, json};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
@@ -36,12 +36,8 @@ impl Reporter {
     /// For a request whose client asked to be told, where there is a way to tell it.
     pub(crate) fn of(turn: &Turn, request: &Request) -> Option<Arc<Self>> {
         let token = request.meta()?.get("progressToken").and_then(meta::token_of)?;
-        let reporter = Self {
-            token,
-            outlet: turn.outlet.clone(),
-            revision: turn.revision,
-            last: Mutex::default(),
-        };
+        let reporter =
+            Self { token, outlet: turn.outlet.clone(), revision: turn.revision, last: Mutex::default() };
         turn.outlet.is_open().then(|| Arc::new(reporter))
     }
 

@@ -1,10 +1,11 @@
 //! One request on its way through: who sent it, in which revision, and the ways back to the client.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use belay_core::operation::BoxFuture;
 use belay_core::request::{Client, Door as Way, Request as Facts};
 use belay_core::{Error, Level};
-use belay_core::operation::BoxFuture;
 use http::HeaderMap;
 use serde_json::Value;
 use tokio::sync::mpsc;
@@ -16,13 +17,22 @@ use crate::gate::Caller;
 /// How many messages may wait for a client that reads slowly.
 const WAITING: usize = 256;
 
-/// The way for messages that come before the answer. Without one, there is nobody to tell.
+/// What goes to a client before its answer.
+#[derive(Debug)]
+pub(crate) enum Item {
+    /// A message.
+    Message(Value),
+    /// The client is let go and comes back after so many milliseconds.
+    Release(u64),
+}
+
+/// The way for what comes before the answer. Without one, there is nobody to tell.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Outlet(Option<mpsc::Sender<Value>>);
+pub(crate) struct Outlet(Option<mpsc::Sender<Item>>);
 
 impl Outlet {
     /// A way, and its other end.
-    pub(crate) fn new() -> (Self, mpsc::Receiver<Value>) {
+    pub(crate) fn new() -> (Self, mpsc::Receiver<Item>) {
         let (sender, receiver) = mpsc::channel(WAITING);
         (Self(Some(sender)), receiver)
     }
@@ -34,14 +44,22 @@ impl Outlet {
     /// Sends what may get lost: a client too slow to read it does without.
     pub(crate) fn offer(&self, message: Value) {
         if let Some(sender) = &self.0 {
-            let _ = sender.try_send(message);
+            let _ = sender.try_send(Item::Message(message));
+        }
+    }
+
+    /// Lets the client go for now.
+    pub(crate) fn release(&self, come_back_after: Duration) {
+        if let Some(sender) = &self.0 {
+            let millis = u64::try_from(come_back_after.as_millis()).unwrap_or(u64::MAX);
+            let _ = sender.try_send(Item::Release(millis));
         }
     }
 
     /// Sends what must arrive. False when nobody is there any more.
     pub(crate) async fn send(&self, message: Value) -> bool {
         match &self.0 {
-            Some(sender) => sender.send(message).await.is_ok(),
+            Some(sender) => sender.send(Item::Message(message)).await.is_ok(),
             None => false,
         }
     }

@@ -22,7 +22,8 @@ pub(super) async fn call(door: &Arc<Door>, turn: &Turn, mut request: Request) ->
     let Some(name) = request.text("name").map(str::to_owned) else {
         return Err(Fault::invalid_params("`name` must be the name of a tool"));
     };
-    if request.params.get("arguments").is_some_and(|arguments| !arguments.is_object() && !arguments.is_null()) {
+    if request.params.get("arguments").is_some_and(|arguments| !arguments.is_object() && !arguments.is_null())
+    {
         return Err(Fault::invalid_params("`arguments` must be an object"));
     }
     let operation = permitted(door, turn, &name);
@@ -59,7 +60,9 @@ async fn as_task(
     let extension = json!({ "extensions": { TASKS: {} } });
     match (turn.declares(&extension), operation.task) {
         (true, _) => super::task::create(door, turn, operation, request, answers).await,
-        (false, TaskSupport::Required) => Err(super::fault(&belay_core::Error::missing_capability(extension), turn)),
+        (false, TaskSupport::Required) => {
+            Err(super::fault(&belay_core::Error::missing_capability(extension), turn))
+        }
         (false, _) => Ok(None),
     }
 }
@@ -87,7 +90,9 @@ async fn run(
             outcome => return reply::reply(&door.served, (name, operation), outcome, turn),
         };
         match &turn.asker {
-            _ if turn.revision.is_modern() => return Ok(question::result(door, turn, request, &ask, &answers)),
+            _ if turn.revision.is_modern() => {
+                return Ok(question::result(door, turn, request, &ask, &answers));
+            }
             Some(asker) => match question::put(&**asker, turn, ask, &answers).await {
                 Ok(answered) => answers = answered,
                 Err(error) => {
@@ -105,7 +110,13 @@ async fn run(
 }
 
 /// The call as the call path takes it. Arguments are handed over where no question can have them needed again.
-fn made(door: &Door, turn: &Turn, request: &mut Request, operation: Option<&Operation>, answers: &Answers) -> Call {
+fn made(
+    door: &Door,
+    turn: &Turn,
+    request: &mut Request,
+    operation: Option<&Operation>,
+    answers: &Answers,
+) -> Call {
     let name: Cow<'static, str> = operation.map_or_else(
         || Cow::Owned(request.text("name").unwrap_or_default().to_owned()),
         |operation| Cow::Borrowed(operation.name),

@@ -52,7 +52,11 @@ pub(super) async fn complete(door: &Arc<Door>, turn: &Turn, request: &Request) -
 }
 
 /// What a reference names, and what suggests values for it.
-fn referred<'a>(door: &'a Door, turn: &Turn, request: &Request) -> Result<(&'static str, Option<&'a Complete>), Fault> {
+fn referred<'a>(
+    door: &'a Door,
+    turn: &Turn,
+    request: &Request,
+) -> Result<(&'static str, Option<&'a Complete>), Fault> {
     let reference = request.params.get("ref");
     let text = |field: &str| reference.and_then(|one| one.get(field)).and_then(Value::as_str);
     let app = &door.served.app;
@@ -69,7 +73,8 @@ fn referred<'a>(door: &'a Door, turn: &Turn, request: &Request) -> Result<(&'sta
             .find(|template| template.uri.as_ref().map(UriTemplate::as_str) == Some(uri))
             .map(|template| (template.described.name, template.complete.as_ref())),
         _ => {
-            let message = "`ref` must be a ref/prompt with a `name` or a ref/resource with the `uri` of a template";
+            let message =
+                "`ref` must be a ref/prompt with a `name` or a ref/resource with the `uri` of a template";
             return Err(Fault::invalid_params(message));
         }
     };

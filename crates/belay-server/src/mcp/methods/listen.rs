@@ -63,7 +63,9 @@ pub(super) async fn listen(door: &Arc<Door>, turn: &Turn, request: &Request) -> 
 /// What is asked for and can be told, and the same in the protocol's words.
 fn filter(door: &Door, asked: &Map<String, Value>) -> Result<(Filter, Map<String, Value>), Fault> {
     let app = &door.served.app;
-    let flag = |name: &str, there: bool| there && app.protocol.changes && asked.get(name) == Some(&Value::Bool(true));
+    let flag = |name: &str, there: bool| {
+        there && app.protocol.changes && asked.get(name) == Some(&Value::Bool(true))
+    };
     let texts = |name: &str, there: bool| -> Result<HashSet<String>, Fault> {
         let list = asked.get(name).and_then(Value::as_array).filter(|_| there);
         let texts: HashSet<String> =

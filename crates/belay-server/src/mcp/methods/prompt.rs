@@ -43,7 +43,8 @@ pub(super) async fn get(door: &Arc<Door>, turn: &Turn, request: &Request) -> Res
             actor: turn.caller.actor.clone(),
             request: turn.facts(),
             cancelled: Some(turn.cancelled.clone()),
-            progress: Reporter::of(turn, request).map(|reporter| -> Arc<dyn belay_core::ctx::Progress> { reporter }),
+            progress: Reporter::of(turn, request)
+                .map(|reporter| -> Arc<dyn belay_core::ctx::Progress> { reporter }),
             log: Logger::of(turn, served.app.protocol.logging),
             answers: answers.clone(),
         };
@@ -53,7 +54,9 @@ pub(super) async fn get(door: &Arc<Door>, turn: &Turn, request: &Request) -> Res
         };
         let Some(ask) = error.asked().cloned() else { return Err(super::fault(&error, turn)) };
         match &turn.asker {
-            _ if turn.revision.is_modern() => return Ok(question::result(door, turn, request, &ask, &answers)),
+            _ if turn.revision.is_modern() => {
+                return Ok(question::result(door, turn, request, &ask, &answers));
+            }
             Some(asker) => {
                 let answered = question::put(&**asker, turn, ask, &answers).await;
                 answers = answered.map_err(|error| super::fault(&error, turn))?;

@@ -28,7 +28,8 @@ pub(super) const MOST_ROUNDS: usize = 16;
 /// -32602 for a state that was not sealed for this caller and this request, or too long ago.
 pub(super) fn answers(door: &Door, turn: &Turn, request: &Request) -> Result<Answers, Fault> {
     let Some(state) = request.params.get("requestState") else { return Ok(Answers::default()) };
-    let invalid = || Fault::invalid_params("The requestState is not valid for this request; start again without it");
+    let invalid =
+        || Fault::invalid_params("The requestState is not valid for this request; start again without it");
     let sealed = state.as_str().ok_or_else(invalid)?;
     let opened = door.served.seal().open(sealed, &belongs_to(door, turn, request)).map_err(|_| invalid())?;
     let mut state: Map<String, Value> = serde_json::from_str(&opened).map_err(|_| invalid())?;
@@ -41,9 +42,13 @@ pub(super) fn answers(door: &Door, turn: &Turn, request: &Request) -> Result<Ans
         _ => Map::new(),
     };
     match request.params.get("inputResponses") {
-        Some(Value::Object(new)) => given.extend(new.iter().map(|(key, answer)| (key.clone(), answer.clone()))),
+        Some(Value::Object(new)) => {
+            given.extend(new.iter().map(|(key, answer)| (key.clone(), answer.clone())))
+        }
         None | Some(Value::Null) => {}
-        Some(_) => return Err(Fault::invalid_params("`inputResponses` must be an object, one answer for each key")),
+        Some(_) => {
+            return Err(Fault::invalid_params("`inputResponses` must be an object, one answer for each key"));
+        }
     }
     Ok(Answers::new(given, state.remove("kept")))
 }
@@ -73,7 +78,12 @@ pub(crate) fn requests(ask: &Ask) -> Value {
 ///
 /// # Errors
 /// What the client answers instead, or that it does not.
-pub(super) async fn put(asker: &dyn Asker, turn: &Turn, ask: Ask, so_far: &Answers) -> Result<Answers, Error> {
+pub(super) async fn put(
+    asker: &dyn Asker,
+    turn: &Turn,
+    ask: Ask,
+    so_far: &Answers,
+) -> Result<Answers, Error> {
     let each = ask.questions.iter().map(|(key, question)| {
         let answer = asker.ask(turn.outlet.clone(), question.method(), question.params());
         async move { answer.await.map(|answer| (key.clone(), answer)) }

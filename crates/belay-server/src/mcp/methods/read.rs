@@ -42,10 +42,16 @@ pub(super) async fn read(door: &Arc<Door>, turn: &Turn, request: &Request) -> Re
             Err(error) => error,
         };
         let Some(ask) = error.asked().cloned() else {
-            return Err(if error.kind() == Kind::NotFound { missing(turn, &uri) } else { super::fault(&error, turn) });
+            return Err(if error.kind() == Kind::NotFound {
+                missing(turn, &uri)
+            } else {
+                super::fault(&error, turn)
+            });
         };
         match &turn.asker {
-            _ if turn.revision.is_modern() => return Ok(question::result(door, turn, request, &ask, &answers)),
+            _ if turn.revision.is_modern() => {
+                return Ok(question::result(door, turn, request, &ask, &answers));
+            }
             Some(asker) => {
                 let answered = question::put(&**asker, turn, ask, &answers).await;
                 answers = answered.map_err(|error| super::fault(&error, turn))?;
@@ -126,7 +132,8 @@ fn visitor(
         actor: turn.caller.actor.clone(),
         request: facts,
         cancelled: Some(turn.cancelled.clone()),
-        progress: Reporter::of(turn, request).map(|reporter| -> Arc<dyn belay_core::ctx::Progress> { reporter }),
+        progress: Reporter::of(turn, request)
+            .map(|reporter| -> Arc<dyn belay_core::ctx::Progress> { reporter }),
         log: Logger::of(turn, door.served.app.protocol.logging),
         answers,
     }

@@ -25,9 +25,12 @@ pub(super) fn subscribe(door: &Door, turn: &Turn, request: &Request, on: bool) -
         return Err(Fault::invalid_params("`uri` must be the address of a resource"));
     };
     let known = door.served.app.resources.iter().any(|resource| resource.uri == uri)
-        || door.served.app.templates.iter().any(|one| {
-            one.uri.as_ref().is_some_and(|pattern| pattern.matches(uri).is_some())
-        });
+        || door
+            .served
+            .app
+            .templates
+            .iter()
+            .any(|one| one.uri.as_ref().is_some_and(|pattern| pattern.matches(uri).is_some()));
     if on && !known {
         let fault = Fault::new(super::super::wire::fault::RESOURCE_NOT_FOUND, "Resource not found");
         return Err(fault.with_data(serde_json::json!({ "uri": uri })));
@@ -35,7 +38,9 @@ pub(super) fn subscribe(door: &Door, turn: &Turn, request: &Request, on: bool) -
     if let Some(remembered) = &turn.remembered
         && !remembered.subscribe(uri, on)
     {
-        return Err(Fault::invalid_params("There are too many subscriptions in this session; end some first"));
+        return Err(Fault::invalid_params(
+            "There are too many subscriptions in this session; end some first",
+        ));
     }
     Ok(Fields::new())
 }

@@ -33,9 +33,11 @@ pub(crate) fn reply(
         }
         Outcome::Fault(error) => {
             let reference = &turn.caller.request_id;
-            failed(envelope.text_with_reference(name, &error, reference).unwrap_or_else(|| {
-                with_reference(&envelope.refusal(name, &error), reference).to_string()
-            }))
+            failed(
+                envelope.text_with_reference(name, &error, reference).unwrap_or_else(|| {
+                    with_reference(&envelope.refusal(name, &error), reference).to_string()
+                }),
+            )
         }
     };
     downgrade::called(&mut fields, turn.revision);
@@ -97,5 +99,6 @@ fn failed(text: String) -> Fields {
 
 /// A fault of the server: the client learns that it happened and under which name the log has the cause.
 pub(crate) fn broken(error: &Error, reference: &str) -> Fault {
-    Fault::new(fault::INTERNAL, error.message()).with_data(json!({ "code": error.code(), "reference": reference }))
+    Fault::new(fault::INTERNAL, error.message())
+        .with_data(json!({ "code": error.code(), "reference": reference }))
 }

@@ -89,7 +89,8 @@ pub(super) async fn update(door: &Arc<Door>, turn: &Turn, request: &Request) -> 
         if task.status != task::INPUT_REQUIRED {
             return Ok(Fields::new());
         }
-        let requests: Value = task.requests.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+        let requests: Value =
+            task.requests.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
         let mut open = requests.get("asked").and_then(Value::as_object).cloned().unwrap_or_default();
         let mut answers: Map<String, Value> = serde_json::from_str(&task.answers).unwrap_or_default();
         for (key, answer) in responses {

@@ -67,8 +67,7 @@ impl Keep {
         if !task::answer(&mut tx, task, answers, left, now).await? {
             return Ok(None);
         }
-        let resumed =
-            left.is_none() && task::resume(&mut tx, &task.id, runner, leased_until, now).await?;
+        let resumed = left.is_none() && task::resume(&mut tx, &task.id, runner, leased_until, now).await?;
         tx.commit().await?;
         Ok(Some(resumed))
     }
@@ -112,8 +111,11 @@ impl Keep {
         for task in task::abandoned(&mut tx, now, SWEPT).await? {
             // Two processes may find the same one.
             if task::claim(&mut tx, &task.id, runner, leased_until, now).await? {
-                let ending =
-                    Ending { status: task::FAILED.to_owned(), outcome: Some(outcome.to_owned()), message: None };
+                let ending = Ending {
+                    status: task::FAILED.to_owned(),
+                    outcome: Some(outcome.to_owned()),
+                    message: None,
+                };
                 task::finish(&mut tx, &task.id, ending, now).await?;
                 ended.push(task.id);
             }

@@ -86,7 +86,8 @@ impl Tasks {
         if self.keep.insert(&task, MOST_LIVE).await? {
             return Ok(task);
         }
-        let message = format!("There are {MOST_LIVE} tasks under way already; wait for one to end or cancel one");
+        let message =
+            format!("There are {MOST_LIVE} tasks under way already; wait for one to end or cancel one");
         Err(Error::new(Kind::TooMany, "too_many_tasks", message))
     }
 
@@ -149,7 +150,11 @@ async fn sweep(served: Arc<Served>, keep: Keep, stop: CancellationToken) {
                 }
             }
             Err(error) => {
-                tracing::warn!(app = served.app.name, cause = chain(&error), "tasks could not be looked after");
+                tracing::warn!(
+                    app = served.app.name,
+                    cause = chain(&error),
+                    "tasks could not be looked after"
+                );
             }
         }
         tokio::select! {

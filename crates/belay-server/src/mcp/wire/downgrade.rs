@@ -85,7 +85,8 @@ fn block(value: &mut Value, revision: Revision) {
         let line = format!("{}: {}", text("name"), text("uri"));
         *value = json!({ "type": "text", "text": line });
     } else if kind == "audio" && revision < Revision::V2025_03_26 {
-        *value = json!({ "type": "text", "text": "(a sound, which this version of the protocol cannot carry)" });
+        *value =
+            json!({ "type": "text", "text": "(a sound, which this version of the protocol cannot carry)" });
     }
     if revision < Revision::V2025_06_18 {
         remove(value, "_meta");
@@ -117,8 +118,13 @@ mod tests {
             (Revision::V2024_11_05, &["icons", "title", "_meta", "outputSchema", "annotations"]),
         ] {
             let shown = tool(whole.clone(), revision);
-            let gone: Vec<&str> = whole.as_object().unwrap().keys().map(String::as_str)
-                .filter(|key| shown.get(*key).is_none()).collect();
+            let gone: Vec<&str> = whole
+                .as_object()
+                .unwrap()
+                .keys()
+                .map(String::as_str)
+                .filter(|key| shown.get(*key).is_none())
+                .collect();
             let mut expected = lacks.to_vec();
             expected.sort_unstable();
             let mut gone = gone;
@@ -136,8 +142,12 @@ mod tests {
         let shown = |revision| {
             let mut result = result.as_object().unwrap().clone();
             called(&mut result, revision);
-            let kinds: Vec<String> = result["content"].as_array().unwrap().iter()
-                .map(|block| block["type"].as_str().unwrap().to_owned()).collect();
+            let kinds: Vec<String> = result["content"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|block| block["type"].as_str().unwrap().to_owned())
+                .collect();
             (kinds.join(" "), result.contains_key("structuredContent"))
         };
         assert_eq!(shown(Revision::V2025_06_18), ("resource_link audio".into(), true));

@@ -94,7 +94,10 @@ fn modern_era(
 fn unsupported(spoken: &Spoken, requested: &str) -> Fault {
     let names = spoken.names();
     let short: String = requested.chars().take(40).collect();
-    Fault::new(UNSUPPORTED_VERSION, format!("That protocol version is not spoken here; {} are", names.join(", ")))
-        .with_data(json!({ "supported": names, "requested": short }))
-        .with_status(StatusCode::BAD_REQUEST)
+    Fault::new(
+        UNSUPPORTED_VERSION,
+        format!("That protocol version is not spoken here; {} are", names.join(", ")),
+    )
+    .with_data(json!({ "supported": names, "requested": short }))
+    .with_status(StatusCode::BAD_REQUEST)
 }

@@ -50,8 +50,7 @@ pub(crate) fn name(headers: &HeaderMap, request: &Request) -> Result<(), Fault> 
         "tasks/get" | "tasks/update" | "tasks/cancel" => "taskId",
         _ => return Ok(()),
     };
-    let named =
-        value(headers, NAME)?.ok_or_else(|| mismatch("The header Mcp-Name is missing".to_owned()))?;
+    let named = value(headers, NAME)?.ok_or_else(|| mismatch("The header Mcp-Name is missing".to_owned()))?;
     let named = decode(named).ok_or_else(|| mismatch("The header Mcp-Name does not decode".to_owned()))?;
     // A body without the field is the business of whoever reads its parameters.
     match request.text(field) {
@@ -71,7 +70,8 @@ pub(crate) fn arguments(
     for one in marked {
         let header = format!("Mcp-Param-{}", one.header);
         let sent = value(headers, &format!("{PARAM}{}", one.header.to_ascii_lowercase()))?;
-        let argument = arguments.and_then(|arguments| at(arguments, &one.path)).filter(|value| !value.is_null());
+        let argument =
+            arguments.and_then(|arguments| at(arguments, &one.path)).filter(|value| !value.is_null());
         let place = one.path.join(".");
         let fault = match (argument, sent) {
             (None, None) => continue,
@@ -126,7 +126,10 @@ mod tests {
     use super::*;
 
     fn sent(pairs: &[(&'static str, &str)]) -> HeaderMap {
-        pairs.iter().map(|(name, value)| (name.parse::<http::HeaderName>().unwrap(), value.parse().unwrap())).collect()
+        pairs
+            .iter()
+            .map(|(name, value)| (name.parse::<http::HeaderName>().unwrap(), value.parse().unwrap()))
+            .collect()
     }
 
     fn marked(header: &str, path: &[&str]) -> Vec<Mirrored> {
@@ -170,7 +173,10 @@ mod tests {
             let checked = arguments(&headers, &region, body.as_object());
             assert_eq!(checked.is_ok(), right, "{argument} {header:?}");
         }
-        assert!(arguments(&sent(&[("mcp-param-other", "x")]), &region, None).is_ok(), "unknown headers are ignored");
+        assert!(
+            arguments(&sent(&[("mcp-param-other", "x")]), &region, None).is_ok(),
+            "unknown headers are ignored"
+        );
     }
 
     proptest! {

@@ -161,17 +161,14 @@ mod tests {
     fn a_message_is_a_request_a_notification_or_a_response() {
         let asked = request(r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#);
         assert_eq!((asked.id.json(), asked.method.as_str()), (json!(7), "ping"));
-        let read = |text: &str| super::read(text.as_bytes()).unwrap();
+        let parsed = |text: &str| read(text.as_bytes()).unwrap();
+        assert!(matches!(parsed(r#"{"jsonrpc":"2.0","method":"x"}"#), Body::One(Message::Notification { .. })));
         assert!(matches!(
-            read(r#"{"jsonrpc":"2.0","method":"x"}"#),
-            Body::One(Message::Notification { .. })
-        ));
-        assert!(matches!(
-            read(r#"{"jsonrpc":"2.0","id":"a","result":{}}"#),
+            parsed(r#"{"jsonrpc":"2.0","id":"a","result":{}}"#),
             Body::One(Message::Response { answer: Ok(_), .. })
         ));
         assert!(matches!(
-            read("\u{feff}[{\"jsonrpc\":\"2.0\",\"method\":\"x\"},5]"),
+            parsed("\u{feff}[{\"jsonrpc\":\"2.0\",\"method\":\"x\"},5]"),
             Body::Batch(items) if items.len() == 2 && items[1].is_err()
         ));
     }

@@ -51,7 +51,10 @@ pub(crate) fn read(meta: Option<&Map<String, Value>>) -> Result<Told, Fault> {
         Some(level) => {
             let known = level.as_str().and_then(Level::parse);
             let names = Level::ALL.map(Level::name).join(", ");
-            Some(known.ok_or_else(|| Fault::invalid_params(format!("The log level must be one of {names}")))?)
+            Some(
+                known
+                    .ok_or_else(|| Fault::invalid_params(format!("The log level must be one of {names}")))?,
+            )
         }
     };
     Ok(Told { client: Arc::new(client(meta.get(CLIENT), capabilities)), log_level })
