@@ -25,7 +25,7 @@ class House:
         self.report = Report()
         self.folder = folder
         self.binary = os.environ["BELAY_BIN"]
-        self.modules = pathlib.Path(os.environ["BELAY_E2E_MODULES"])
+        self.modules = pathlib.Path(os.environ["E2E_MODULES"])
         self.postgres = os.environ.get("BELAY_TEST_POSTGRES_URL")
 
     def belay(self, name: str, database: str | None = None) -> Belay:
