@@ -1,13 +1,13 @@
 // One MCP client library behind a line protocol: JSON commands on standard input, JSON answers on standard output.
 // usage: node_client.mjs client|client-auto|sdk '{"url": …, "headers": {…}}' | '{"command": …, "args": […]}'
-// The libraries are taken from the folder that BELAY_E2E_MODULES names.
+// The libraries are taken from the folder that E2E_MODULES names.
 
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-const load = createRequire(join(process.env.BELAY_E2E_MODULES, "package.json"));
+const load = createRequire(join(process.env.E2E_MODULES, "package.json"));
 const [kind, where] = [process.argv[2], JSON.parse(process.argv[3])];
 
 function libraries() {

@@ -1,10 +1,12 @@
 """One MCP client library behind a line protocol: JSON commands on standard input, JSON answers on standard output.
 
-usage: python_client.py mcp|fastmcp '{"url": …, "headers": {…}}' | '{"command": …, "args": […]}'
+usage: python_client.py mcp|fastmcp|agent|inspector|inspector-modern '{"url": …, "headers": {…}}' | '{"command": …, "args": […]}'
 """
 
 import asyncio
+import contextlib
 import hashlib
+import importlib
 import json
 import sys
 
@@ -17,7 +19,27 @@ def text_of(content) -> str:
     return "".join(block.text for block in content)
 
 
-class Official:
+class Driver:
+    """What the libraries whose client objects are alike have in common."""
+
+    async def facts(self):
+        client = self.client
+        capabilities = client.server_capabilities.model_dump(by_alias=True, exclude_none=True)
+        info = client.server_info
+        return {
+            "name": info.name if info else None,
+            "version": info.version if info else None,
+            "protocol": str(client.protocol_version),
+            "instructions": client.instructions,
+            "capabilities": sorted(capabilities),
+            "tools": sorted(tool.name for tool in await self.tools()),
+        }
+
+    def open(self) -> contextlib.AbstractAsyncContextManager:
+        return self.client
+
+
+class Official(Driver):
     """The `mcp` package."""
 
     def __init__(self, where):
@@ -37,7 +59,7 @@ class Official:
         return (await self.client.list_tools()).tools
 
 
-class Fast:
+class Fast(Driver):
     """The `fastmcp` package."""
 
     def __init__(self, where):
@@ -56,20 +78,6 @@ class Fast:
 
     async def tools(self):
         return await self.client.list_tools()
-
-
-async def facts(driver):
-    client = driver.client
-    capabilities = client.server_capabilities.model_dump(by_alias=True, exclude_none=True)
-    info = client.server_info
-    return {
-        "name": info.name if info else None,
-        "version": info.version if info else None,
-        "protocol": str(client.protocol_version),
-        "instructions": client.instructions,
-        "capabilities": sorted(capabilities),
-        "tools": sorted(tool.name for tool in await driver.tools()),
-    }
 
 
 async def walk(driver, arguments, by):
@@ -96,10 +104,23 @@ async def walk(driver, arguments, by):
     return {"pages": pages, "rows": len(ids), "unique": len(set(ids)), "ordered": ordered, "digest": digest}
 
 
+def driver_of(kind, where):
+    match kind:
+        case "mcp":
+            return Official(where)
+        case "fastmcp":
+            return Fast(where)
+        case "agent":
+            return importlib.import_module("agent").Agent(where)
+        case _:
+            era = "modern" if kind == "inspector-modern" else "legacy"
+            return importlib.import_module("inspector_cli").Inspector(where, era)
+
+
 async def obey(driver, command):
     match command["op"]:
         case "facts":
-            return await facts(driver)
+            return await driver.facts()
         case "call":
             return await driver.call(command["name"], command["arguments"])
         case "walk":
@@ -119,8 +140,7 @@ def say(answer):
 
 
 async def main(kind, where):
-    driver = {"mcp": Official, "fastmcp": Fast}[kind](where)
-    async with driver.client:
+    async with (driver := driver_of(kind, where)).open():
         say({"connected": True})
         while line := await asyncio.to_thread(sys.stdin.readline):
             try:

@@ -14,7 +14,10 @@ from . import processes
 from .belay import Belay
 from .report import Report
 
-SCENARIOS = ["connect", "walk", "refusals", "doors", "crash", "keys", "upload", "inspector", "wire", "demo"]
+SCENARIOS = [
+    "connect", "walk", "refusals", "doors", "crash", "keys", "upload", "inspector", "wire", "sessions", "demo",
+    "conformance", "proxy",
+]
 LONGEST = "walk"
 
 
@@ -25,7 +28,9 @@ class House:
         self.report = Report()
         self.folder = folder
         self.binary = os.environ["BELAY_BIN"]
-        self.modules = pathlib.Path(os.environ["BELAY_E2E_MODULES"])
+        self.conformance = os.environ.get("BELAY_CONFORMANCE_BIN")
+        self.here = pathlib.Path(__file__).parent.parent
+        self.modules = pathlib.Path(os.environ["E2E_MODULES"])
         self.postgres = os.environ.get("BELAY_TEST_POSTGRES_URL")
 
     def belay(self, name: str, database: str | None = None) -> Belay:

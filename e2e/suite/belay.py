@@ -76,14 +76,14 @@ class Belay:
 class Server:
     """A running server, by the address it printed."""
 
-    def __init__(self, process: subprocess.Popen):
+    def __init__(self, process: subprocess.Popen, app: str = "breadbox"):
         self.process = process
         line = process.stdout.readline()
         if not line.startswith("Listening on "):
             raise RuntimeError(f"the server said {line!r} and ended with {process.poll()}")
         self.url = line.removeprefix("Listening on ").strip()
-        self.mcp = f"{self.url}/breadbox/mcp"
-        self.api = f"{self.url}/breadbox/api/v1"
+        self.mcp = f"{self.url}/{app}/mcp"
+        self.api = f"{self.url}/{app}/api/v1"
 
     def http(self, key: str, header: str = "X-API-Key") -> dict:
         """How a client reaches it with a key."""
@@ -99,6 +99,15 @@ def request(url: str, *, key: str | None = None, body: bytes | None = None, head
             return answer.status, answer.headers, answer.read().decode()
     except urllib.error.HTTPError as answer:
         return answer.code, answer.headers, answer.read().decode()
+
+
+def status_of(method: str, url: str, headers: dict) -> int:
+    """What a request without a body gets; an answer that never ends is not read."""
+    try:
+        with urllib.request.urlopen(urllib.request.Request(url, method=method, headers=headers), timeout=TIMEOUT) as answer:
+            return answer.status
+    except urllib.error.HTTPError as answer:
+        return answer.code
 
 
 def rpc(server: Server, key: str, method: str, params: dict):

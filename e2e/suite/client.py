@@ -12,27 +12,49 @@ from . import processes
 from .belay import environment
 
 CLIENTS = pathlib.Path(__file__).parent.parent / "clients"
-PYTHON = ["mcp", "fastmcp"]
 NODE = ["client", "client-auto", "sdk"]
-KINDS = PYTHON + NODE
+KINDS = ["mcp", "fastmcp"] + NODE
+# These follow no cursors, so they are left out where pages are walked.
+RUST = {"rmcp": "initialize", "rmcp-discover": "discover"}
+ONLOOKERS = [*RUST, "inspector", "inspector-modern", "agent"]
+MODERN = {"mcp", "fastmcp", "client-auto", "rmcp-discover", "inspector-modern", "agent"}
 TITLES = {
     "mcp": "PyPI mcp",
     "fastmcp": "PyPI fastmcp",
     "client": "npm client (legacy)",
     "client-auto": "npm client (auto)",
     "sdk": "npm sdk",
+    "rmcp": "crates.io rmcp (initialize)",
+    "rmcp-discover": "crates.io rmcp (discover)",
+    "inspector": "inspector CLI (legacy)",
+    "inspector-modern": "inspector CLI (modern)",
+    "agent": "PyPI pydantic-ai",
 }
 TIMEOUT = 180
 
 
+def program(kind: str) -> list[str]:
+    if kind in RUST:
+        return [os.environ["E2E_RMCP"], RUST[kind]]
+    if kind in NODE:
+        return ["node", str(CLIENTS / "node_client.mjs"), kind]
+    return [sys.executable, str(CLIENTS / "python_client.py"), kind]
+
+
+def bridged(where: dict, folder: pathlib.Path, protocol: str) -> dict:
+    """How a client that knows only stdio reaches a place: over npm `mcp-remote`, which speaks `legacy` or `auto`."""
+    proxy = pathlib.Path(os.environ["E2E_MODULES"]) / "node_modules" / "mcp-remote" / "dist" / "proxy.js"
+    flags = [part for name, value in where["headers"].items() for part in ("--header", f"{name}:{value}")]
+    # Clients pass few variables on to what they start. It keeps a lock file in the folder.
+    command = [f"MCP_REMOTE_CONFIG_DIR={folder}", "node", str(proxy), where["url"], *flags]
+    return {"command": "env", "args": [*command, "--transport", "http-only", "--protocol", protocol]}
+
+
 class Client:
     def __init__(self, kind: str, where: dict):
-        script = ["python_client.py", "node_client.mjs"][kind in NODE]
-        program = "node" if kind in NODE else sys.executable
-        env = environment() | {"BELAY_E2E_MODULES": os.environ["BELAY_E2E_MODULES"]}
         self.process = processes.start(
-            [program, str(CLIENTS / script), kind, json.dumps(where)],
-            env=env,
+            [*program(kind), json.dumps(where)],
+            env=environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

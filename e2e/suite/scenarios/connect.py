@@ -1,15 +1,15 @@
-"""Every client over each transport: who the server is, what it offers, one call."""
+"""Every client over each transport: who the server is, what it offers, a call, and calls that are refused."""
 
 import json
 
 from .. import statement
-from ..client import KINDS, TITLES, connected
+from ..client import KINDS, MODERN, ONLOOKERS, TITLES, bridged, connected
 
 TOOLS = {
     "query_transactions", "list_accounts", "list_users", "list_categories", "get_sync_status", "get_overview",
     "import_transactions",
 }
-MODERN = {"mcp", "fastmcp", "client-auto"}
+REFUSED = {"cursor": "no-cursor"}
 
 
 def run(house):
@@ -17,9 +17,12 @@ def run(house):
     belay.import_file(statement.write(belay.folder / "small.csv", 300), "Checking", *statement.IMPORT)
     key = belay.key("connect")
     with belay.serve() as server:
-        places = [(kind, "HTTP with X-API-Key", server.http(key)) for kind in KINDS]
-        places.append(("sdk", "HTTP with Authorization: Bearer", server.http(key, "Authorization")))
-        places += [(kind, "stdio", belay.stdio()) for kind in KINDS]
+        places = [(kind, "HTTP with X-API-Key", server.http(key)) for kind in KINDS + ONLOOKERS]
+        bearer = server.http(key, "Authorization")
+        places += [(kind, "HTTP with Authorization: Bearer", bearer) for kind in ("sdk", "rmcp-discover")]
+        places += [(kind, "stdio", belay.stdio()) for kind in KINDS + ONLOOKERS]
+        bridge = lambda protocol: bridged(server.http(key), belay.folder / "mcp-remote", protocol)
+        places += [("sdk", "mcp-remote (legacy)", bridge("legacy")), ("client", "mcp-remote (auto)", bridge("auto"))]
         for kind, door, where in places:
             with connected(kind, where) as client:
                 look(house.report, belay.version(), (kind, f"{TITLES[kind]} over {door}"), client)
@@ -40,3 +43,8 @@ def look(report, version, who, client):
     answer = client.call("get_overview")
     count = json.loads(answer["text"])["data"]["scope"]["transaction_count"] if answer.get("is_error") is False else answer
     report.equal(f"{name}: calls get_overview", count, 300)
+    answer = client.call("query_transactions", **REFUSED)
+    refused = answer.get("is_error") and "Invalid or expired pagination cursor" in answer["text"]
+    report.check(f"{name}: is told why a call is refused", refused, answer)
+    answer = client.call("no_such_tool")
+    report.check(f"{name}: cannot call a tool that is not there", "failed" in answer, answer)

@@ -2,16 +2,17 @@
 import json
 
 from ..belay import request, rpc
-from ..client import KINDS, TITLES, connected
+from ..client import KINDS, RUST, TITLES, connected
 
 # No tool has this name; it is as near to the others' names as the hidden tool's is, and answers suggest what is near.
 NEAR = "export_transactions"
+ASKING = [*KINDS, *RUST]
 
 def run(house):
     report, belay = house.report, house.belay("keys")
     reader, writer = belay.key("reader", "--read-only"), belay.key("writer")
     with belay.serve() as server:
-        for kind in KINDS:
+        for kind in ASKING:
             with connected(kind, server.http(reader)) as client:
                 tools = client.ask("facts")["tools"]
                 report.check(f"{TITLES[kind]}: a read-only key does not list the import", "import_transactions" not in tools and tools, tools)
@@ -31,12 +32,12 @@ def run(house):
 
 def revoked(report, belay, place):
     server, key = place
-    clients = [connected(kind, server.http(key)) for kind in KINDS]
+    clients = [connected(kind, server.http(key)) for kind in ASKING]
     open_clients = [context.__enter__() for context in clients]
     before = [client.call("list_accounts").get("is_error") for client in open_clients]
-    report.equal("a key works until it is revoked", before, [False] * len(KINDS))
+    report.equal("a key works until it is revoked", before, [False] * len(ASKING))
     belay.run("key", "revoke", "--app", "breadbox", key[:11])
-    for kind, client, context in zip(KINDS, open_clients, clients):
+    for kind, client, context in zip(ASKING, open_clients, clients):
         answer = client.call("list_accounts")
         report.check(f"{TITLES[kind]}: the next call with a revoked key fails", "failed" in answer, answer)
         context.__exit__(None, None, None)
