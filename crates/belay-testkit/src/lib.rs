@@ -9,7 +9,7 @@
 //! # tokio::runtime::Runtime::new().unwrap().block_on(async {
 //! let app = TestApp::start(app).await;
 //! let reply = app.owner().mcp("greet", serde_json::json!({})).await;
-//! assert_eq!(reply.json()["result"], "hello");
+//! assert_eq!(reply.body, "hello");
 //! # });
 //! ```
 //!

@@ -28,7 +28,7 @@
 //! // In a program, `belay::cli::run` serves it. In a test:
 //! let app = belay_testkit::TestApp::start(app).await;
 //! let reply = app.owner().mcp("add", serde_json::json!({ "a": 2, "b": 3 })).await;
-//! assert_eq!(reply.json()["result"], 5);
+//! assert_eq!(reply.json(), 5);
 //! # });
 //! ```
 //!

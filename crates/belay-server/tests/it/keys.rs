@@ -22,9 +22,9 @@ async fn every_operation_is_closed_to_who_may_not_call_it() {
 async fn a_stranger_reaches_only_its_own_data() {
     let app = TestApp::start(app()).await;
     app.owner().mcp("keep", json!({ "text": "ours" })).await;
-    assert_eq!(app.stranger().mcp("notes", json!({})).await.json()["result"], json!([]));
+    assert_eq!(app.stranger().mcp("notes", json!({})).await.json(), json!([]));
     app.stranger().mcp("keep", json!({ "text": "theirs" })).await;
-    assert_eq!(app.owner().mcp("notes", json!({})).await.json()["result"], json!(["ours"]));
+    assert_eq!(app.owner().mcp("notes", json!({})).await.json(), json!(["ours"]));
 }
 
 #[tokio::test]

@@ -14,7 +14,8 @@ async fn names(app: &TestApp, input: Value) -> Vec<String> {
 #[tokio::test]
 async fn every_filter_lets_through_what_it_names() {
     let app = small().await;
-    let account = rows(&app.owner().mcp("list_accounts", json!({})).await.json())[1]["id"].clone();
+    let rent = app.owner().mcp("query_transactions", json!({ "search": "Miete" })).await.json();
+    let account = rows(&rent)[0]["account_id"].clone();
     for (input, expected) in [
         (json!({ "start_date": "2025-02-01" }), vec!["Miete", "REFUND Coffee", "RENT 100%"]),
         (json!({ "end_date": "2025-01-02" }), vec!["COFFEE #12", "COFFEE #12"]),

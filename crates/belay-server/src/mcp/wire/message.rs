@@ -162,7 +162,10 @@ mod tests {
         let asked = request(r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#);
         assert_eq!((asked.id.json(), asked.method.as_str()), (json!(7), "ping"));
         let parsed = |text: &str| read(text.as_bytes()).unwrap();
-        assert!(matches!(parsed(r#"{"jsonrpc":"2.0","method":"x"}"#), Body::One(Message::Notification { .. })));
+        assert!(matches!(
+            parsed(r#"{"jsonrpc":"2.0","method":"x"}"#),
+            Body::One(Message::Notification { .. })
+        ));
         assert!(matches!(
             parsed(r#"{"jsonrpc":"2.0","id":"a","result":{}}"#),
             Body::One(Message::Response { answer: Ok(_), .. })
