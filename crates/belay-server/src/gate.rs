@@ -1,5 +1,7 @@
 //! The one place where a request over HTTP is let in: which host it names, where it comes from, who sends it.
 
+mod cors;
+
 use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
@@ -43,6 +45,8 @@ static API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 pub struct Gate {
     hosts: Vec<String>,
     origins: Vec<String>,
+    /// The names of the headers that web pages may send, as one value.
+    allowed_headers: String,
 }
 
 impl Gate {
@@ -63,7 +67,14 @@ impl Gate {
                 all_origins.push(format!("http://localhost:{port}"));
             }
         }
-        Self { hosts: all_hosts, origins: all_origins }
+        Self { hosts: all_hosts, origins: all_origins, allowed_headers: cors::allowed_headers(&[]) }
+    }
+
+    /// The same gate, with the headers in which web pages may repeat arguments.
+    #[must_use]
+    pub fn with_parameters(mut self, names: &[String]) -> Self {
+        self.allowed_headers = cors::allowed_headers(names);
+        self
     }
 
     fn admits(&self, request: &Request<Body>) -> Result<(), &'static str> {
@@ -79,8 +90,7 @@ impl Gate {
         match request.headers().get(ORIGIN) {
             Some(origin) => {
                 let origin = origin.to_str().map(str::to_lowercase).unwrap_or_default();
-                let known = self.origins.contains(&origin);
-                if known {
+                if self.origins.contains(&origin) || cors::is_loopback(&origin) {
                     Ok(())
                 } else {
                     Err("Requests from that origin are refused; add it to `allowed_origins`")
@@ -224,18 +234,31 @@ impl<S: Service<Request<Body>, Response = Response>> Service<Request<Body>> for 
 
     fn call(&mut self, mut request: Request<Body>) -> Guarded<S::Future> {
         if let Err(problem) = self.gate.admits(&request) {
+            let named =
+                |name| request.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+            tracing::warn!(host = named(HOST), origin = named(ORIGIN), "{problem}");
             let body = json!({ "error": problem, "code": "forbidden_origin" });
             let refused = json_response(StatusCode::FORBIDDEN, body.to_string());
             return Guarded {
                 running: None,
                 refused: Some(refused),
                 id: HeaderValue::from_static("refused"),
+                origin: None,
+            };
+        }
+        let origin = request.headers().get(ORIGIN).cloned();
+        if cors::is_preflight(&request) {
+            return Guarded {
+                running: None,
+                refused: Some(cors::preflight(&self.gate.allowed_headers)),
+                id: HeaderValue::from_static("preflight"),
+                origin,
             };
         }
         let known = sane_id(request.headers()).unwrap_or_else(request_id);
         let id = HeaderValue::from_str(&known).unwrap_or(HeaderValue::from_static("unknown"));
         request.extensions_mut().insert(RequestId(known));
-        Guarded { running: Some(self.inner.call(request)), refused: None, id }
+        Guarded { running: Some(self.inner.call(request)), refused: None, id, origin }
     }
 }
 
@@ -246,6 +269,7 @@ pin_project_lite::pin_project! {
         running: Option<F>,
         refused: Option<Response>,
         id: HeaderValue,
+        origin: Option<HeaderValue>,
     }
 }
 
@@ -262,6 +286,9 @@ impl<F: Future<Output = Result<Response, E>>, E> Future for Guarded<F> {
         headers.insert(REQUEST_ID.clone(), this.id.clone());
         headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+        if let Some(origin) = this.origin.take() {
+            cors::admit(headers, origin);
+        }
         Poll::Ready(Ok(response))
     }
 }
@@ -316,6 +343,9 @@ mod tests {
             ("localhost:8080", Some("https://evil.example"), false),
             ("localhost:8080", Some("https://money.example.org.evil.example"), false),
             ("localhost:8080", Some("null"), false),
+            ("money.example.org", Some("http://localhost:6274"), true),
+            ("localhost:8080", Some("http://localhost.evil.example"), false),
+            ("localhost:8080", Some("http://127.0.0.1.evil.example:80"), false),
         ] {
             assert_eq!(admitted(&gate, host, origin), expected, "{host} {origin:?}");
         }
@@ -325,7 +355,10 @@ mod tests {
     fn a_local_servers_own_pages_are_no_strangers() {
         let gate = Gate::new("http://127.0.0.1:8080", &[], &[]);
         assert!(admitted(&gate, "127.0.0.1:8080", Some("http://localhost:8080")));
-        assert!(!admitted(&gate, "127.0.0.1:8080", Some("http://localhost:9999")));
+        assert!(
+            admitted(&gate, "127.0.0.1:8080", Some("http://[::1]:9999")),
+            "nor are tools on this machine"
+        );
     }
 
     #[test]

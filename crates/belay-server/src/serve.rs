@@ -57,7 +57,11 @@ pub type Doors = Guard<Router>;
 pub fn router(apps: &[Arc<Served>], front: &Front, stop: &CancellationToken) -> Doors {
     // Counting starts before the first call.
     crate::telemetry::metrics();
-    let gate = Arc::new(Gate::new(&front.public_url, &front.allowed_hosts, &front.allowed_origins));
+    let operations = apps.iter().flat_map(|served| &served.app.operations);
+    let repeated: Vec<String> =
+        operations.flat_map(|operation| &operation.mirrored).map(|one| one.header.clone()).collect();
+    let gate = Gate::new(&front.public_url, &front.allowed_hosts, &front.allowed_origins);
+    let gate = Arc::new(gate.with_parameters(&repeated));
     let site = Arc::new(Site {
         apps: apps.to_vec(),
         gate: Arc::clone(&gate),

@@ -53,8 +53,12 @@ pub use belay_store as store;
 
 /// What nearly every application needs.
 pub mod prelude {
-    pub use belay_core::app::{App, ConfigError, Setup};
-    pub use belay_core::{Ctx, Error, Id, Issue, Kind, Operation, Page, Refusal};
+    pub use belay_core::app::{App, ConfigError, Protocol, Sessions, Setup};
+    pub use belay_core::operation::TaskSupport;
+    pub use belay_core::{
+        Ask, Block, Body, Cache, Change, Completing, Content, Ctx, Error, Id, Issue, Kind, Level, Message,
+        Module, Operation, Page, Prompt, Question, Refusal, Resource, ResourceTemplate,
+    };
     pub use belay_store::{CtxStore, Tx, args};
     pub use http::Method;
 }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use belay_core::Operation;
-use belay_core::app::{App, ConfigError, Setup};
+use belay_core::app::{App, ConfigError, Protocol, Sessions, Setup};
 use belay_core::migration::Migrations;
 use belay_store::Statement;
 
@@ -50,6 +50,7 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
     app.key_prefix = "bb";
     app.deadline = Some(DEADLINE);
     app.logs_calls = true;
+    app.protocol = Protocol { sessions: Sessions::On, durable_events: true, ..Protocol::default() };
     app.prepare = Some(Arc::new(|cx| Box::pin(categories::prepare(cx))));
     app.demo = Some(Arc::new(|cx| Box::pin(demo::fill(cx))));
     Ok(app)

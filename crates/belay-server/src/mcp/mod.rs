@@ -14,6 +14,7 @@
 //! ```
 
 mod door;
+pub mod fuzz;
 mod http;
 mod lists;
 mod methods;

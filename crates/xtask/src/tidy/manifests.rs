@@ -5,7 +5,12 @@ use super::project::{File, Project};
 
 pub(super) fn check(project: &Project) -> Vec<Finding> {
     let members = project.files.iter().filter(|file| file.name() == "Cargo.toml" && file.path.contains('/'));
-    members.flat_map(of_manifest).collect()
+    members.filter(|file| !is_workspace(file)).flat_map(of_manifest).collect()
+}
+
+/// Whether a manifest is the root of a workspace of its own, which inherits nothing from ours.
+fn is_workspace(file: &File) -> bool {
+    file.text.lines().any(|line| line.trim() == "[workspace]")
 }
 
 fn of_manifest(file: &File) -> Vec<Finding> {
