@@ -12,7 +12,8 @@ pub(super) fn codes(project: &Project) -> Declared<'_> {
     let mut declared = Declared::new();
     for file in project.rust().filter(|file| !file.is_test() && file.path.starts_with("crates/")) {
         let errors = file.source.find_all("Kind::").filter(|at| ends_with_call(file, *at));
-        let made = errors.chain(file.source.find_all("fault(\""));
+        let handed_on = file.source.find_all("Self::new(kind, ");
+        let made = errors.chain(file.source.find_all("fault(\"")).chain(handed_on);
         let made = made.filter_map(|at| argument(file, at));
         for (at, text) in of_methods(file).into_iter().chain(made).chain(of_bodies(file)) {
             if !file.in_test(at) && is_code(&text) {
