@@ -1,7 +1,7 @@
 //! Tools that ask the client once: its person or its model.
 
-use belay_core::ask::{Answers, Ask, Question};
-use belay_core::{Content, Ctx, Error, Module, Operation};
+use belay::core::ask::{Answers, Ask, Question};
+use belay::core::{Content, Ctx, Error, Module, Operation};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Tools that answer one of each kind of content.
 
-use belay_core::content::Embedded;
-use belay_core::{Block, Content, Ctx, Error, Module, Operation};
+use belay::core::content::Embedded;
+use belay::core::{Block, Content, Ctx, Error, Module, Operation};
 use serde_json::json;
 
 use crate::media;

@@ -14,8 +14,8 @@ mod rounds;
 mod schema;
 mod tasks;
 
-use belay_core::App;
-use belay_core::app::{Protocol, Sessions};
+use belay::core::App;
+use belay::core::app::{Protocol, Sessions};
 
 /// The application that holds all of it.
 #[must_use]

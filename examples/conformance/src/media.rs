@@ -1,6 +1,6 @@
 //! The smallest picture and sound that clients accept.
 
-use belay_core::Block;
+use belay::core::Block;
 
 /// A red picture of one pixel.
 pub(crate) const PIXEL: &[u8] = include_bytes!("../assets/pixel.png");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use belay_core::{Change, Content, Ctx, Error, Level, Module, Operation};
+use belay::core::{Change, Content, Ctx, Error, Level, Module, Operation};
 
 /// Long enough for a client to see one notice before the next.
 const PAUSE: Duration = Duration::from_millis(50);

@@ -1,7 +1,7 @@
 //! Prompts that are written in one go.
 
-use belay_core::content::Embedded;
-use belay_core::{Block, Completing, Ctx, Error, Message, Module, Prompt};
+use belay::core::content::Embedded;
+use belay::core::{Block, Completing, Ctx, Error, Message, Module, Prompt};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

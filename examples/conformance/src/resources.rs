@@ -1,6 +1,6 @@
 //! What can be read.
 
-use belay_core::{Body, Ctx, Error, Module, Resource, ResourceTemplate};
+use belay::core::{Body, Ctx, Error, Module, Resource, ResourceTemplate};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};

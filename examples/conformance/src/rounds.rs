@@ -1,7 +1,7 @@
 //! Tools and a prompt that need answers before they can answer: one round of questions, or several.
 
-use belay_core::ask::{Answers, Ask, Question};
-use belay_core::{Content, Ctx, Error, Message, Module, Operation, Prompt};
+use belay::core::ask::{Answers, Ask, Question};
+use belay::core::{Content, Ctx, Error, Message, Module, Operation, Prompt};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -37,7 +37,7 @@ struct Context {
 pub(crate) fn filled<T: DeserializeOwned>(answers: &Answers, key: &str) -> Result<T, Error> {
     let content = answers.given().get(key).and_then(|answer| answer.get("content")).cloned();
     serde_json::from_value(content.unwrap_or(Value::Null)).map_err(|error| {
-        Error::new(belay_core::Kind::Conflict, "declined", "The person did not fill in the form")
+        Error::new(belay::core::Kind::Conflict, "declined", "The person did not fill in the form")
             .with_source(error)
     })
 }

@@ -1,6 +1,6 @@
 //! Tools whose input schemas are the point.
 
-use belay_core::{Content, Ctx, Error, Module, Operation};
+use belay::core::{Content, Ctx, Error, Module, Operation};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

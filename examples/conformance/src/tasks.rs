@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use belay_core::ask::Ask;
-use belay_core::operation::TaskSupport;
-use belay_core::{Content, Ctx, Error, Kind, Module, Operation};
+use belay::core::ask::Ask;
+use belay::core::operation::TaskSupport;
+use belay::core::{Content, Ctx, Error, Kind, Module, Operation};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use belay_core::app::App;
-use belay_core::ask::{Answers, Question};
-use belay_core::clock::SystemClock;
-use belay_core::ctx::{Builder, Ctx, Shared, Slots};
-use belay_core::entropy::Seeded;
-use belay_core::request::{Client, Door, Request};
-use belay_core::{Actor, Error, registry};
+use belay::core::app::App;
+use belay::core::ask::{Answers, Question};
+use belay::core::clock::SystemClock;
+use belay::core::ctx::{Builder, Ctx, Shared, Slots};
+use belay::core::entropy::Seeded;
+use belay::core::request::{Client, Door, Request};
+use belay::core::{Actor, Error, registry};
 use conformance::app;
 use serde_json::{Value, json};
 
