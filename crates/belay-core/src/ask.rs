@@ -8,10 +8,11 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use crate::Error;
 use crate::schema::{Schemas, Side};
+use crate::{Error, Issue};
 
 /// What is asked.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,6 +38,15 @@ pub enum Question {
 }
 
 impl Question {
+    /// The client's model answers one text, with at most so many tokens.
+    #[must_use]
+    pub fn sample(text: &str, max_tokens: u32) -> Self {
+        Self::Sample(json!({
+            "messages": [{ "role": "user", "content": { "type": "text", "text": text } }],
+            "maxTokens": max_tokens,
+        }))
+    }
+
     /// The method that asks it.
     #[must_use]
     pub fn method(&self) -> &'static str {
@@ -64,7 +74,7 @@ impl Question {
     #[must_use]
     pub fn needs(&self) -> Value {
         match self {
-            Self::Form { .. } => json!({ "elicitation": {} }),
+            Self::Form { .. } => json!({ "elicitation": { "form": {} } }),
             Self::Page { .. } => json!({ "elicitation": { "url": {} } }),
             Self::Sample(params) => {
                 let mut sampling = Map::new();
@@ -205,6 +215,18 @@ impl Answers {
         self.given.get(key)?.get("content")?.get(field)
     }
 
+    /// What was filled into a form, read into the type that the form was made of; nothing where the person did not
+    /// fill it in.
+    ///
+    /// # Errors
+    /// A refusal when the fields do not fit the type, which a form made of it does not let happen.
+    pub fn form<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>, Error> {
+        let Some(Reply::Accepted(fields)) = self.reply(key) else { return Ok(None) };
+        let read: Result<T, _> = serde_json::from_value(Value::Object(fields));
+        let broken = |_| Error::invalid(vec![Issue::custom(key, "The form was not filled in as asked")]);
+        read.map(Some).map_err(broken)
+    }
+
     /// The text that the client's model wrote.
     #[must_use]
     pub fn sampled(&self, key: &str) -> Option<String> {
@@ -233,7 +255,9 @@ impl Answers {
             .questions
             .into_iter()
             .filter(|(key, question)| {
-                !self.given.get(key).is_some_and(|answer| question.accepts(answer, holds))
+                // Where something is kept, an answer without it is none: nobody can have been asked yet.
+                (ask.kept.is_some() && self.kept.is_none())
+                    || !self.given.get(key).is_some_and(|answer| question.accepts(answer, holds))
             })
             .collect();
         if open.is_empty() {
@@ -244,7 +268,7 @@ impl Answers {
     }
 }
 
-/// Whether declared capabilities hold everything in `needed`. A declared `elicitation` without a mode means forms.
+/// Whether declared capabilities hold everything in `needed`.
 #[must_use]
 pub fn covers(declared: &Value, needed: &Value) -> bool {
     let Some(needed) = needed.as_object() else { return true };

@@ -228,6 +228,12 @@ impl Content {
         Self { content, ..Self::default() }
     }
 
+    /// A failure that the model should read, as one text.
+    #[must_use]
+    pub fn failure(text: impl Into<String>) -> Self {
+        Self { is_error: true, ..Self::text(text) }
+    }
+
     /// A result of one text.
     #[must_use]
     pub fn text(text: impl Into<String>) -> Self {

@@ -300,7 +300,7 @@ impl Ctx {
         let declared = self.0.request.told.as_ref().map_or(Value::Null, |client| client.capabilities.clone());
         let missing = ask::missing(&declared, capabilities);
         if missing.as_object().is_some_and(|missing| !missing.is_empty()) {
-            return Err(Error::missing_capability(missing));
+            return Err(Error::missing_capability(&missing));
         }
         Ok(())
     }

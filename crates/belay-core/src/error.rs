@@ -192,7 +192,7 @@ impl Error {
 
     /// The client lacks capabilities that the call cannot do without (protocol error -32021).
     #[must_use]
-    pub fn missing_capability(required: Value) -> Self {
+    pub fn missing_capability(required: &Value) -> Self {
         let names: Vec<&str> =
             required.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
         let message = format!("The client must offer {} for this call", names.join(", "));

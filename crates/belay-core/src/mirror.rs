@@ -76,7 +76,7 @@ mod tests {
 
     use super::*;
 
-    fn marked(properties: Value) -> (Vec<Mirrored>, Vec<String>) {
+    fn marked(properties: &Value) -> (Vec<Mirrored>, Vec<String>) {
         let mut faults = Vec::new();
         let found = mirrored(&json!({ "type": "object", "properties": properties }), &mut faults);
         (found, faults)
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_sound_mark_names_its_argument() {
-        let (found, faults) = marked(json!({
+        let (found, faults) = marked(&json!({
             "region": { "type": "string", "x-mcp-header": "Region" },
             "deep": { "type": "object", "properties": { "n": { "type": "integer", "x-mcp-header": "N" } } },
         }));
@@ -108,7 +108,7 @@ mod tests {
                 "used twice",
             ),
         ] {
-            let (_, faults) = marked(properties.clone());
+            let (_, faults) = marked(&properties);
             assert!(faults.iter().any(|fault| fault.contains(reason)), "{properties}: {faults:?}");
         }
     }

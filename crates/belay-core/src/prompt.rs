@@ -94,8 +94,9 @@ impl Prompt {
         let arguments = Schemas::of::<A>(Side::Input);
         let mut faults: Vec<String> =
             arguments.faults.iter().map(|fault| format!("arguments {fault}")).collect();
-        for (name, schema) in arguments.portable["properties"].as_object().into_iter().flatten() {
-            if matches!(schema["type"].as_str(), Some("object" | "array")) {
+        let properties = arguments.portable.get("properties").and_then(Value::as_object);
+        for (name, schema) in properties.into_iter().flatten() {
+            if matches!(schema.get("type").and_then(Value::as_str), Some("object" | "array")) {
                 faults.push(format!("argument `{name}` is no single value; clients send arguments as texts"));
             }
         }

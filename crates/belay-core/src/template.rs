@@ -4,6 +4,8 @@
 //! percent-decoded; `{+name}` takes everything up to what follows it, slashes included, and is left as it is. Every
 //! other operator is refused when the template is read, instead of becoming a pattern that never matches.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value};
 
 /// A part of a template.
@@ -66,8 +68,9 @@ impl UriTemplate {
         if names.is_empty() {
             return Err(bad("has no variable; a fixed address is a resource".to_owned()));
         }
-        if let Some(twice) = names.iter().enumerate().find(|(index, name)| names[..*index].contains(name)) {
-            return Err(bad(format!("has the variable `{}` twice", twice.1)));
+        let mut seen = HashSet::new();
+        if let Some(twice) = names.iter().find(|name| !seen.insert(**name)) {
+            return Err(bad(format!("has the variable `{twice}` twice")));
         }
         Ok(template)
     }

@@ -24,7 +24,7 @@ impl Stdio {
         let (ours, theirs) = tokio::io::duplex(1024 * 1024);
         let (read, write) = tokio::io::split(theirs);
         tokio::spawn(async move {
-            mcp::stdio::serve_over(served, actor, (read, write), CancellationToken::new()).await
+            mcp::stdio::serve_over(served, actor, (read, write), CancellationToken::new()).await;
         });
         let (read, write) = tokio::io::split(ours);
         let mut client = Self { write, read: BufReader::new(read), greeting: Value::Null };

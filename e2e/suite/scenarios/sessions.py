@@ -9,7 +9,7 @@ from ..message import JSON, OPENING, legacy, modern
 from . import connect
 
 # Whether Breadbox offers its legacy clients sessions. Said here and nowhere else.
-SESSIONS = False
+SESSIONS = True
 
 
 def run(house):

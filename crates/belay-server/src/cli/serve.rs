@@ -51,7 +51,7 @@ pub(super) async fn run(
         }
     }
     let serving = tokio::spawn(serve(listener, router(&opened, &front, &stop), stop.clone()));
-    greet(&opened, &public_url, demo.as_ref().map(|demo| (demo, secrets.as_slice())))?;
+    greet(program.name, &opened, &public_url, demo.as_ref().map(|demo| (demo, secrets.as_slice())))?;
     interrupts.wait().await;
     eprintln!("Stopping: calls under way may finish.");
     stop.cancel();
@@ -83,7 +83,12 @@ async fn fill(served: &Arc<Served>, operator: belay_core::Actor) -> Result<(), C
     Ok(call::within(served, demo, operator).await?)
 }
 
-fn greet(opened: &[Arc<Served>], public_url: &str, demo: Option<(&Demo, &[String])>) -> Result<(), CliError> {
+fn greet(
+    program: &str,
+    opened: &[Arc<Served>],
+    public_url: &str,
+    demo: Option<(&Demo, &[String])>,
+) -> Result<(), CliError> {
     say(&format!("Listening on {public_url}"))?;
     for (index, served) in opened.iter().enumerate() {
         say(&format!("\n{}: {public_url}/{}/mcp", served.app.title, served.app.name))?;
@@ -93,7 +98,10 @@ fn greet(opened: &[Arc<Served>], public_url: &str, demo: Option<(&Demo, &[String
                 say(&format!("API key: {secret}"))?;
                 say(&clients::entries(served.app.name, public_url, secret, Some(&demo.url())))?;
             }
-            None => say(&format!("Make a key with: belay key create --app {}", served.app.name))?,
+            None if served.is_locked() => {
+                say(&format!("Make a key with: {program} key create --app {}", served.app.name))?;
+            }
+            None => {}
         }
     }
     if std::io::stderr().is_terminal() {

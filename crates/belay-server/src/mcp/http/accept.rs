@@ -10,6 +10,8 @@ pub(super) struct Accepts {
     pub(super) events: bool,
     /// One JSON document.
     pub(super) json: bool,
+    /// Events rather than a document: they are named first.
+    pub(super) prefers_events: bool,
 }
 
 impl Accepts {
@@ -18,11 +20,13 @@ impl Accepts {
             headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
         let all = values.join(",").to_ascii_lowercase();
         if all.trim().is_empty() || all.contains("*/*") {
-            return Self { events: true, json: true };
+            return Self { events: true, json: true, prefers_events: false };
         }
         let events = all.contains("text/event-stream");
         // Whoever takes neither is told in JSON what is wrong.
-        Self { events, json: !events || all.contains("json") || all.contains("application/*") }
+        let json = !events || all.contains("json") || all.contains("application/*");
+        let prefers_events = events && all.trim_start().starts_with("text/event-stream");
+        Self { events, json, prefers_events }
     }
 }
 
@@ -42,17 +46,18 @@ mod tests {
 
     #[test]
     fn what_a_client_takes_is_read_leniently() {
-        for (accept, events, json) in [
-            (None, true, true),
-            (Some("*/*"), true, true),
-            (Some("application/json"), false, true),
-            (Some("text/event-stream"), true, false),
-            (Some("application/json, text/event-stream"), true, true),
-            (Some("text/html"), false, true),
+        for (accept, events, json, prefers_events) in [
+            (None, true, true, false),
+            (Some("*/*"), true, true, false),
+            (Some("application/json"), false, true, false),
+            (Some("text/event-stream"), true, false, true),
+            (Some("application/json, text/event-stream"), true, true, false),
+            (Some("text/event-stream, application/json"), true, true, true),
+            (Some("text/html"), false, true, false),
         ] {
             let headers: HeaderMap =
                 accept.map(|text| (ACCEPT, HeaderValue::from_static(text))).into_iter().collect();
-            assert_eq!(Accepts::read(&headers), Accepts { events, json }, "{accept:?}");
+            assert_eq!(Accepts::read(&headers), Accepts { events, json, prefers_events }, "{accept:?}");
         }
     }
 }

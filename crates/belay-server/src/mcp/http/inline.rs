@@ -43,7 +43,7 @@ pub(super) async fn respond(
             || request.meta().is_some_and(|meta| meta.contains_key("progressToken")));
     if !speaks {
         let (status, answer) = work(door, &turn, request).await;
-        return finished(status, &answer, Vec::new(), accepts);
+        return finished(status, &answer, &[], accepts);
     }
     let (outlet, mut items) = Outlet::new();
     turn.outlet = outlet;
@@ -52,7 +52,7 @@ pub(super) async fn respond(
     let first = tokio::select! {
         biased;
         item = items.recv() => item.and_then(text),
-        answer = &mut work => return finished(answer.0, &answer.1, drain(&mut items), accepts),
+        answer = &mut work => return finished(answer.0, &answer.1, &drain(&mut items), accepts),
         () = tokio::time::sleep(FIRST_BYTE) => Some(sse::COMMENT.to_owned()),
     };
     streamed(first, work, items)
@@ -73,8 +73,8 @@ async fn work(door: &Arc<Door>, turn: &Turn, request: Request) -> Answer {
 }
 
 /// An answer that is there before anything was sent.
-fn finished(status: StatusCode, answer: &Value, before: Vec<String>, accepts: Accepts) -> Response {
-    if before.is_empty() && (accepts.json || status != StatusCode::OK) {
+fn finished(status: StatusCode, answer: &Value, before: &[String], accepts: Accepts) -> Response {
+    if before.is_empty() && (!accepts.prefers_events || status != StatusCode::OK) {
         return super::json(status, answer);
     }
     let all = before.concat() + &sse::event(None, &answer.to_string());

@@ -61,7 +61,7 @@ async fn as_task(
     match (turn.declares(&extension), operation.task) {
         (true, _) => super::task::create(door, turn, operation, request, answers).await,
         (false, TaskSupport::Required) => {
-            Err(super::fault(&belay_core::Error::missing_capability(extension), turn))
+            Err(super::fault(&belay_core::Error::missing_capability(&extension), turn))
         }
         (false, _) => Ok(None),
     }

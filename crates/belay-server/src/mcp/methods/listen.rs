@@ -30,7 +30,7 @@ pub(super) async fn listen(door: &Arc<Door>, turn: &Turn, request: &Request) -> 
     };
     if asked.contains_key("taskIds") && !turn.declares(&json!({ "extensions": { TASKS: {} } })) {
         let needed = json!({ "extensions": { TASKS: {} } });
-        return Err(super::fault(&belay_core::Error::missing_capability(needed), turn));
+        return Err(super::fault(&belay_core::Error::missing_capability(&needed), turn));
     }
     // Before the acknowledgement, so that nothing is missed between the two.
     let mut heard = door.served.changes.listen();

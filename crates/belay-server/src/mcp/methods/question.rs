@@ -27,7 +27,15 @@ pub(super) const MOST_ROUNDS: usize = 16;
 /// # Errors
 /// -32602 for a state that was not sealed for this caller and this request, or too long ago.
 pub(super) fn answers(door: &Door, turn: &Turn, request: &Request) -> Result<Answers, Fault> {
-    let Some(state) = request.params.get("requestState") else { return Ok(Answers::default()) };
+    let new = match request.params.get("inputResponses") {
+        Some(Value::Object(new)) => new.clone(),
+        None | Some(Value::Null) => Map::new(),
+        Some(_) => {
+            return Err(Fault::invalid_params("`inputResponses` must be an object, one answer for each key"));
+        }
+    };
+    // Without a state there is nothing an earlier round could have kept, and `Ctx::ask` asks again where there must be.
+    let Some(state) = request.params.get("requestState") else { return Ok(Answers::new(new, None)) };
     let invalid =
         || Fault::invalid_params("The requestState is not valid for this request; start again without it");
     let sealed = state.as_str().ok_or_else(invalid)?;
@@ -41,15 +49,7 @@ pub(super) fn answers(door: &Door, turn: &Turn, request: &Request) -> Result<Ans
         Some(Value::Object(given)) => given,
         _ => Map::new(),
     };
-    match request.params.get("inputResponses") {
-        Some(Value::Object(new)) => {
-            given.extend(new.iter().map(|(key, answer)| (key.clone(), answer.clone())))
-        }
-        None | Some(Value::Null) => {}
-        Some(_) => {
-            return Err(Fault::invalid_params("`inputResponses` must be an object, one answer for each key"));
-        }
-    }
+    given.extend(new);
     Ok(Answers::new(given, state.remove("kept")))
 }
 

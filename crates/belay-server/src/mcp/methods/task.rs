@@ -121,7 +121,7 @@ pub(super) async fn update(door: &Arc<Door>, turn: &Turn, request: &Request) -> 
 async fn found(door: &Arc<Door>, turn: &Turn, request: &Request) -> Result<Task, Fault> {
     let extension = json!({ "extensions": { TASKS: {} } });
     if !turn.declares(&extension) {
-        return Err(super::fault(&Error::missing_capability(extension), turn));
+        return Err(super::fault(&Error::missing_capability(&extension), turn));
     }
     let Some(id) = request.text("taskId") else {
         return Err(Fault::invalid_params("`taskId` must be the identifier of a task"));

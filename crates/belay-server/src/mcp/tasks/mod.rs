@@ -63,6 +63,8 @@ impl Tasks {
     /// A refusal when the caller has too many under way; a fault of the store.
     pub(crate) async fn create(&self, served: &Served, actor: &Actor, made: Made) -> Result<Task, Error> {
         let now = served.shared.clock.now();
+        // As finely as the database keeps it, so that every answer says the same.
+        let now = Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now);
         let ttl = SignedDuration::from_millis(TTL_MS);
         let task = Task {
             id: secret("tsk_", &*served.shared.entropy),

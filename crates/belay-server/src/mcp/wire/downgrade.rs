@@ -51,11 +51,11 @@ fn listed(fields: &mut Map<String, Value>, revision: Revision) {
 
 /// The result of a tool.
 pub(crate) fn called(result: &mut Map<String, Value>, revision: Revision) {
-    if revision < Revision::V2025_06_18 {
-        result.remove("structuredContent");
-    } else if !revision.is_modern()
-        && result.get("structuredContent").is_some_and(|content| !content.is_object())
-    {
+    let shown = match result.get("structuredContent") {
+        Some(content) => revision.is_modern() || revision >= Revision::V2025_06_18 && content.is_object(),
+        None => true,
+    };
+    if !shown {
         result.remove("structuredContent");
     }
     if let Some(content) = result.get_mut("content") {

@@ -70,12 +70,12 @@ pub(crate) enum Body {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Broken {
     pub(crate) id: Option<Id>,
-    pub(crate) fault: Fault,
+    pub(crate) fault: Box<Fault>,
 }
 
 impl Broken {
     fn new(id: Option<Id>, code: i32, message: &str) -> Self {
-        Self { id, fault: Fault::new(code, message) }
+        Self { id, fault: Box::new(Fault::new(code, message)) }
     }
 
     pub(crate) fn answer(&self) -> Value {
@@ -140,6 +140,7 @@ pub(crate) fn result(id: &Id, result: &Value) -> Value {
 }
 
 /// A message that wants no answer.
+#[expect(clippy::needless_pass_by_value, reason = "callers hand over what they just made")]
 pub(crate) fn notification(method: &str, params: Value) -> Value {
     json!({ "jsonrpc": "2.0", "method": method, "params": params })
 }

@@ -61,7 +61,13 @@ pub(crate) fn read(meta: Option<&Map<String, Value>>) -> Result<Told, Fault> {
 }
 
 /// A client from its own words.
-pub(crate) fn client(info: Option<&Value>, capabilities: Value) -> Client {
+pub(crate) fn client(info: Option<&Value>, mut capabilities: Value) -> Client {
+    // A client that names no mode of asking its person means forms.
+    if let Some(modes) = capabilities.get_mut("elicitation").and_then(Value::as_object_mut)
+        && modes.is_empty()
+    {
+        modes.insert("form".to_owned(), Value::Object(Map::new()));
+    }
     let text = |name: &str| {
         let text = info.and_then(|info| info.get(name)).and_then(Value::as_str).unwrap_or_default();
         text.chars().filter(|c| !c.is_control()).take(100).collect()

@@ -26,7 +26,7 @@ pub(super) fn stream(
 ) -> Response {
     let primed = after < 0 && primes(session.revision);
     let first = primed.then(|| sse::priming(&format!("{}_0", stream.name), RETRY_MS));
-    respond(endpoint, session, (stream, after.max(0)), first, None)
+    respond(endpoint, session, (stream, after), first, None)
 }
 
 /// Shows the stream for what belongs to no request, from now on or from after a number.
@@ -48,11 +48,13 @@ fn respond(
     first: Option<String>,
     turn: Option<u64>,
 ) -> Response {
+    let (first_time, after) = (after < 0, after.max(0));
     let mut alive = interval(sse::KEEP_ALIVE);
     alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
     alive.reset();
     let signal = stream.watch();
-    let released = signal.borrow().released.0;
+    // Whoever watches from the beginning is let go even when that was said before it began to watch.
+    let released = if first_time { 0 } else { signal.borrow().released.0 };
     let reading = Reading {
         session: Arc::clone(session),
         stream,

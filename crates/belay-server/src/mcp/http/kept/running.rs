@@ -56,9 +56,9 @@ pub(super) async fn respond(
     let (begun, begins) = oneshot::channel();
     let run =
         Run { endpoint: Arc::clone(endpoint), session: Arc::clone(session), may_stream: accepts.events };
-    tokio::spawn(run.to_the_end(turn, request, items, begun));
+    tokio::spawn(run.until_it_ends(turn, request, items, begun));
     match begins.await {
-        Ok(Begun::Answered(answer)) if accepts.json => json(StatusCode::OK, &answer),
+        Ok(Begun::Answered(answer)) if !accepts.prefers_events => json(StatusCode::OK, &answer),
         Ok(Begun::Answered(answer)) => {
             let event = sse::event(None, &answer.to_string());
             sse::response(streams::iter([Ok(event.into())]))
@@ -75,7 +75,7 @@ struct Run {
 }
 
 impl Run {
-    async fn to_the_end(
+    async fn until_it_ends(
         self,
         turn: Turn,
         request: Request,
