@@ -60,7 +60,7 @@ pub enum Sessions {
 #[derive(Debug, Clone)]
 pub struct Protocol {
     /// The revisions it speaks.
-    pub revisions: &'static [&'static str],
+    pub revisions: Vec<&'static str>,
     /// Whether clients may keep a session.
     pub sessions: Sessions,
     /// Whether sessions and what was sent in them outlive the process. Needs a database.
@@ -93,7 +93,7 @@ const LISTS: Cache = Cache::public(300_000);
 impl Default for Protocol {
     fn default() -> Self {
         Self {
-            revisions: REVISIONS,
+            revisions: REVISIONS.to_vec(),
             sessions: Sessions::Off,
             durable_events: false,
             logging: false,

@@ -87,11 +87,17 @@ pub fn slots(app: &App, db: Option<&Db>) -> Arc<Slots> {
 ///
 /// # Errors
 /// [`OpenError`] when its declarations have faults or its instructions cannot be read.
-pub fn served(app: App, db: Option<Db>, shared: Shared, config: &AppConfig) -> Result<Served, OpenError> {
+pub fn served(mut app: App, db: Option<Db>, shared: Shared, config: &AppConfig) -> Result<Served, OpenError> {
     let name = app.name;
     if let Some(unknown) = config.rules.disabled.iter().find(|name| app.operation(name).is_none()) {
         let problem = format!("there is no operation `{unknown}` to disable");
         return Err(ConfigError { key: format!("{name}.disabled_operations"), problem }.into());
+    }
+    if let Some(sessions) = config.sessions {
+        app.protocol.sessions = sessions;
+    }
+    if let Some(revisions) = &config.revisions {
+        app.protocol.revisions.clone_from(revisions);
     }
     let mut served = Served::new(app, shared, db)?;
     served.rules = config.rules.clone();

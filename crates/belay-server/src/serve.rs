@@ -21,8 +21,9 @@ use crate::rest;
 use crate::served::Served;
 use crate::web::{self, Site};
 
-/// How long calls under way may take to finish after the server was told to stop.
-const GRACE: Duration = Duration::from_secs(30);
+/// How long calls under way may take to finish after the server was told to stop, so that it is gone within half a
+/// minute with the database closed.
+const GRACE: Duration = Duration::from_secs(25);
 
 /// What a server shows to the outside.
 #[derive(Debug, Clone)]
@@ -35,6 +36,8 @@ pub struct Front {
     pub allowed_origins: Vec<String>,
     /// The version of the program.
     pub version: &'static str,
+    /// Is cancelled when the server was told to stop: it is not ready then, even while it still answers.
+    pub closing: CancellationToken,
 }
 
 impl Front {
@@ -46,6 +49,7 @@ impl Front {
             allowed_hosts: Vec::new(),
             allowed_origins: Vec::new(),
             version: env!("CARGO_PKG_VERSION"),
+            closing: CancellationToken::new(),
         }
     }
 }
@@ -67,6 +71,7 @@ pub fn router(apps: &[Arc<Served>], front: &Front, stop: &CancellationToken) -> 
         gate: Arc::clone(&gate),
         public_url: front.public_url.clone(),
         version: front.version,
+        closing: front.closing.clone(),
     });
     let mut router = web::root(&site);
     for served in apps {
@@ -93,7 +98,8 @@ async fn nothing_here() -> Response {
     )
 }
 
-/// Serves until `stop` is cancelled, then lets calls finish for at most half a minute.
+/// Serves until `stop` is cancelled: then no new connection is taken, streams of news end with their results, and calls
+/// under way may finish for at most 25 seconds.
 ///
 /// # Errors
 /// [`io::Error`] when the listener breaks.

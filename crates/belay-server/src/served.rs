@@ -56,8 +56,6 @@ pub struct Served {
     pub limits: Limits,
     /// What a model is told on connecting.
     pub instructions: String,
-    /// The revisions of the protocol that are spoken.
-    pub revisions: Vec<&'static str>,
     /// News of what changed, to whoever asked to be told.
     pub changes: Changes,
     pub(crate) call_log: Option<CallLog>,
@@ -107,7 +105,6 @@ impl Served {
         let instructions = app.instructions.to_owned();
         let changes = Changes::new(app.name, db.as_ref());
         Ok(Self {
-            revisions: app.protocol.revisions.to_vec(),
             app,
             shared,
             db,

@@ -20,8 +20,7 @@ const SECONDS: &[f64] =
 ///
 /// The second call in one process does nothing.
 pub fn start_logs(level: &str, format: LogFormat) {
-    // The SDK tells of every request at INFO; its warnings are enough.
-    let filter = EnvFilter::try_new(format!("rmcp=warn,{level}")).unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter = EnvFilter::try_new(level).unwrap_or_else(|_| EnvFilter::new("info"));
     let lines = match format {
         LogFormat::Text => {
             fmt::layer().with_writer(io::stderr).with_ansi(io::IsTerminal::is_terminal(&io::stderr())).boxed()

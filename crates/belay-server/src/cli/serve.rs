@@ -41,6 +41,7 @@ pub(super) async fn run(
         allowed_hosts: config.allowed_hosts.clone(),
         allowed_origins: config.allowed_origins.clone(),
         version: program.version,
+        closing: CancellationToken::new(),
     };
     let mut secrets = Vec::new();
     for served in &opened {
@@ -54,6 +55,14 @@ pub(super) async fn run(
     greet(program.name, &opened, &public_url, demo.as_ref().map(|demo| (demo, secrets.as_slice())))?;
     interrupts.wait().await;
     eprintln!("Stopping: calls under way may finish.");
+    front.closing.cancel();
+    if !config.drain.is_zero() {
+        // Whoever spreads requests over servers learns meanwhile that this one is not ready.
+        tokio::select! {
+            () = tokio::time::sleep(config.drain) => {}
+            () = interrupts.wait() => {}
+        }
+    }
     stop.cancel();
     // A second signal means now: what runs is dropped, and with it rolled back.
     let ended = tokio::select! {

@@ -49,8 +49,27 @@ pub const KEYS: &[Key] = &[
         "none",
         "Origins whose web pages may send requests besides that of public_url.",
     ),
-    server("log", "info", "What is logged: error, warn, info, debug, or a filter such as `info,rmcp=debug`."),
+    server(
+        "log",
+        "info",
+        "What is logged: error, warn, info, debug, or a filter such as `info,belay_server=debug`.",
+    ),
     server("log_format", "text", "`text` for people, `json` for machines."),
+    server(
+        "drain",
+        "0",
+        "How many seconds requests are still accepted after the server was told to stop, while /health/ready says 503.",
+    ),
+    app(
+        "sessions",
+        "what the application says",
+        "`off`, `on` or `required`: whether clients that open with a handshake keep a session.",
+    ),
+    app(
+        "protocol_versions",
+        "all",
+        "The revisions of the Model Context Protocol to speak, such as `2025-11-25, 2025-06-18`.",
+    ),
     app("read_only", "false", "Hides every operation that changes anything."),
     app("disabled_operations", "none", "Operations to hide, by name."),
     app(

@@ -7,9 +7,10 @@ mod places;
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use belay_access::policy::Rules;
-use belay_core::app::Setup;
+use belay_core::app::{REVISIONS, Sessions, Setup};
 
 pub use keys::{KEYS, Key, Scope};
 pub use layers::{Layers, Source};
@@ -40,6 +41,8 @@ pub struct Config {
     pub allowed_hosts: Vec<String>,
     /// Further origins whose pages may send requests.
     pub allowed_origins: Vec<String>,
+    /// How long requests are still accepted after the server was told to stop.
+    pub drain: Duration,
     /// What is logged, as a level or a filter.
     pub log: String,
     /// How log lines are written.
@@ -57,6 +60,10 @@ pub struct AppConfig {
     pub instructions_file: Option<PathBuf>,
     /// The largest result in bytes, where it differs from the default.
     pub result_bytes: Option<usize>,
+    /// Whether clients keep a session, where that differs from what the application says.
+    pub sessions: Option<Sessions>,
+    /// The revisions of the protocol, where not all are spoken.
+    pub revisions: Option<Vec<&'static str>>,
     /// The application's own settings.
     pub setup: Setup,
 }
@@ -97,7 +104,10 @@ impl Config {
         };
         let log = read.text("log").unwrap_or_else(|| "info".to_owned());
         if !is_filter(&log) {
-            read.problem("log", "expected error, warn, info, debug or a filter such as info,rmcp=debug");
+            read.problem(
+                "log",
+                "expected error, warn, info, debug or a filter such as info,belay_server=debug",
+            );
         }
         let config = Self {
             listen,
@@ -106,6 +116,7 @@ impl Config {
             database,
             allowed_hosts: read.list("allowed_hosts"),
             allowed_origins: read.list("allowed_origins"),
+            drain: Duration::from_secs(read.parsed("drain", "a number of seconds").unwrap_or(0)),
             log,
             log_format,
             apps: apps.iter().map(|app| ((*app).to_owned(), app_config(&mut read, app))).collect(),
@@ -128,9 +139,36 @@ fn is_filter(text: &str) -> bool {
     text.split(',').all(sound) && tracing_subscriber::filter::EnvFilter::try_new(text).is_ok()
 }
 
+fn sessions(read: &mut layers::Reader<'_>, key: &str) -> Option<Sessions> {
+    Some(match read.text(key)?.as_str() {
+        "off" => Sessions::Off,
+        "on" => Sessions::On,
+        "required" => Sessions::Required,
+        _ => {
+            read.problem(key, "expected off, on or required");
+            return None;
+        }
+    })
+}
+
+fn revisions(read: &mut layers::Reader<'_>, key: &str) -> Option<Vec<&'static str>> {
+    let named = read.list(key);
+    if named.is_empty() {
+        return None;
+    }
+    let known: Vec<&'static str> =
+        REVISIONS.iter().copied().filter(|one| named.iter().any(|name| name == one)).collect();
+    if known.len() != named.len() {
+        read.problem(key, &format!("expected some of {}", REVISIONS.join(", ")));
+    }
+    Some(known)
+}
+
 fn app_config(read: &mut layers::Reader<'_>, app: &str) -> AppConfig {
     let key = |name: &str| format!("{app}.{name}");
     AppConfig {
+        sessions: sessions(read, &key("sessions")),
+        revisions: revisions(read, &key("protocol_versions")),
         rules: Rules {
             read_only: read.parsed(&key("read_only"), "true or false").unwrap_or(false),
             disabled: read.list(&key("disabled_operations")).into_iter().collect::<BTreeSet<_>>(),

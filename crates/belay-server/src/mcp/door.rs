@@ -29,7 +29,7 @@ pub(crate) struct Door {
 impl Door {
     pub(crate) fn new(served: Arc<Served>, stop: CancellationToken) -> Arc<Self> {
         let lists = Revision::ALL.into_iter().map(|revision| Lists::of(&served.app, revision)).collect();
-        let spoken = Spoken::new(&served.revisions);
+        let spoken = Spoken::new(&served.app.protocol.revisions);
         let server = server(&served);
         let tasks = Tasks::new(&served, &stop);
         Arc::new(Self { served, spoken, lists, server, tasks, stop })

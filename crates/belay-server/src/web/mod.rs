@@ -12,6 +12,7 @@ use axum::{Extension, Router};
 use http::header::CONTENT_TYPE;
 use http::{Extensions, HeaderMap, HeaderValue, StatusCode};
 use serde_json::json;
+use tokio_util::sync::CancellationToken;
 
 use crate::gate::{Gate, json_response};
 use crate::rest::openapi;
@@ -23,6 +24,7 @@ pub(crate) struct Site {
     pub(crate) gate: Arc<Gate>,
     pub(crate) public_url: String,
     pub(crate) version: &'static str,
+    pub(crate) closing: CancellationToken,
 }
 
 /// The routes at the root.
@@ -62,6 +64,10 @@ async fn live(State(site): State<Arc<Site>>) -> Response {
 }
 
 async fn ready(State(site): State<Arc<Site>>) -> Response {
+    if site.closing.is_cancelled() {
+        let body = json!({ "status": "stopping", "version": site.version });
+        return json_response(StatusCode::SERVICE_UNAVAILABLE, body.to_string());
+    }
     for served in &site.apps {
         let Some(db) = &served.db else { continue };
         if let Err(error) = db.ping().await {
