@@ -1,6 +1,7 @@
 //! An application under test.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use belay_access::keys::{self, NewKey};
 use belay_access::tenants;
@@ -18,6 +19,9 @@ use crate::clock::FakeClock;
 use crate::database::Database;
 use crate::stdio::Stdio;
 
+/// How many applications this process has started.
+static STARTED: AtomicU64 = AtomicU64::new(0);
+
 /// An application that is served in this process, with four callers: its owner, a reader of the same data, a
 /// stranger from another tenant, and nobody.
 pub struct TestApp {
@@ -27,6 +31,8 @@ pub struct TestApp {
     pub clock: FakeClock,
     /// All its doors over HTTP.
     pub router: Doors,
+    /// Stops it.
+    pub stop: CancellationToken,
     owner: Option<String>,
     reader: Option<String>,
     stranger: Option<String>,
@@ -47,20 +53,8 @@ impl TestApp {
 
     /// Starts an application on a database of the test's choice.
     pub async fn start_on(app: App, config: AppConfig, database: Option<Database>) -> Self {
-        let clock = FakeClock::default();
-        let db = match &database {
-            Some(database) => Some(open::database(&database.url, &[&app]).await.expect("the database opens")),
-            None => None,
-        };
-        let slots = open::slots(&app, db.as_ref());
-        let shared = Shared::new(Arc::new(clock.clone()), Arc::new(Seeded::new(7)), slots);
-        let served =
-            Arc::new(open::served(app, db.clone(), shared, &config).expect("the application is sound"));
-        open::prepare(&served).await.expect("the application prepares its data");
-        let router =
-            router(&[Arc::clone(&served)], &Front::local("http://127.0.0.1:8080"), &CancellationToken::new());
-        let mut app = Self { served, clock, router, owner: None, reader: None, stranger: None, database };
-        if let Some(db) = db {
+        let mut app = Self::begin(app, config, database, FakeClock::default()).await;
+        if let Some(db) = app.served.db.clone() {
             let operator = open::local_operator(&app.served).await.expect("there is a tenant");
             let own = operator.tenant.as_deref().unwrap_or_default().to_owned();
             let other = app.tenant(&db, "another").await;
@@ -69,6 +63,37 @@ impl TestApp {
             app.stranger = Some(app.key(&other, Access::Full).await);
         }
         app
+    }
+
+    async fn begin(app: App, config: AppConfig, database: Option<Database>, clock: FakeClock) -> Self {
+        let db = match &database {
+            Some(database) => Some(open::database(&database.url, &[&app]).await.expect("the database opens")),
+            None => None,
+        };
+        let slots = open::slots(&app, db.as_ref());
+        // A restarted application must not give out the identifiers of the one before it.
+        let seed = 7 + STARTED.fetch_add(1, Ordering::Relaxed);
+        let shared = Shared::new(Arc::new(clock.clone()), Arc::new(Seeded::new(seed)), slots);
+        let served =
+            Arc::new(open::served(app, db.clone(), shared, &config).expect("the application is sound"));
+        open::prepare(&served).await.expect("the application prepares its data");
+        let stop = CancellationToken::new();
+        let router = router(&[Arc::clone(&served)], &Front::local("http://127.0.0.1:8080"), &stop);
+        Self { served, clock, router, stop, owner: None, reader: None, stranger: None, database }
+    }
+
+    /// Ends the application as a server that stops does, and starts it anew on the same database, with the same keys.
+    ///
+    /// # Panics
+    /// When it has no database, or does not start again.
+    pub async fn restart(self, app: App, config: AppConfig) -> Self {
+        let (owner, reader, stranger) = (self.owner.clone(), self.reader.clone(), self.stranger.clone());
+        self.stop.cancel();
+        open::close(&[Arc::clone(&self.served)]).await;
+        let clock = self.clock.clone();
+        let mut again = Self::begin(app, config, self.database, clock).await;
+        (again.owner, again.reader, again.stranger) = (owner, reader, stranger);
+        again
     }
 
     async fn tenant(&self, db: &Db, name: &str) -> String {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Body;
+use axum::response::Response;
 use belay_core::Actor;
 use belay_core::request::{Door, Request as Facts};
 use belay_core::schema::Mode;
@@ -16,6 +17,7 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use crate::app::TestApp;
+use crate::events::Events;
 
 /// A caller with or without a credential.
 pub struct Client {
@@ -53,17 +55,44 @@ impl Client {
     }
 
     /// Sends a request as it is, with the credential added.
-    pub async fn send(&self, mut request: Request<Body>) -> Reply {
+    pub async fn send(&self, request: Request<Body>) -> Reply {
+        let (parts, body) = self.answer(request).await.into_parts();
+        let bytes = body.collect().await.expect("the body arrives").to_bytes();
+        let body = String::from_utf8(bytes.to_vec()).expect("the body is text");
+        Reply { status: parts.status, headers: parts.headers, body, is_error: false, protocol_error: None }
+    }
+
+    async fn answer(&self, mut request: Request<Body>) -> Response {
         let headers = request.headers_mut();
         headers.entry("host").or_insert("127.0.0.1:8080".parse().expect("a host"));
         if let Some(key) = &self.key {
             headers.entry("x-api-key").or_insert(key.parse().expect("a key"));
         }
-        let response = self.router.clone().oneshot(request).await.expect("the router answers");
-        let (parts, body) = response.into_parts();
-        let bytes = body.collect().await.expect("the body arrives").to_bytes();
-        let body = String::from_utf8(bytes.to_vec()).expect("the body is text");
-        Reply { status: parts.status, headers: parts.headers, body, is_error: false, protocol_error: None }
+        self.router.clone().oneshot(request).await.expect("the router answers")
+    }
+
+    /// Sends a request and leaves its response open, as a stream of events that can be cut.
+    pub async fn open(&self, request: Request<Body>) -> Events {
+        Events::new(self.answer(request).await)
+    }
+
+    /// Sends a message to the protocol's endpoint and leaves the response open.
+    pub async fn open_post(&self, message: &Value, headers: &[(&str, &str)]) -> Events {
+        let request = headers
+            .iter()
+            .fold(Request::post(format!("/{}/mcp", self.served.app.name)), |request, (name, value)| {
+                request.header(*name, *value)
+            });
+        self.open(request.body(Body::from(message.to_string())).expect("a request")).await
+    }
+
+    /// Opens a stream of a session, or goes on with one.
+    pub async fn open_get(&self, headers: &[(&str, &str)]) -> Events {
+        let request = headers.iter().fold(
+            Request::get(format!("/{}/mcp", self.served.app.name)).header("accept", "text/event-stream"),
+            |request, (name, value)| request.header(*name, *value),
+        );
+        self.open(request.body(Body::empty()).expect("a request")).await
     }
 
     /// A request to a REST route, given by its path below the application's name, such as `/api/v1/users`.

@@ -27,6 +27,7 @@ mod client;
 mod clock;
 mod database;
 mod declared;
+mod events;
 mod stdio;
 
 pub use app::TestApp;
@@ -35,4 +36,5 @@ pub use client::{Client, Reply};
 pub use clock::FakeClock;
 pub use database::{Database, both_databases, postgres_server};
 pub use declared::declarations;
+pub use events::{Event, Events};
 pub use stdio::Stdio;

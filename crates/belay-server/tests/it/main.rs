@@ -6,5 +6,6 @@ mod demo_app;
 mod http_front;
 mod keys;
 mod protocol;
+mod sessions;
 mod settings;
 mod site;
