@@ -16,7 +16,7 @@ from .report import Report
 
 SCENARIOS = [
     "connect", "walk", "refusals", "doors", "crash", "keys", "upload", "inspector", "wire", "sessions", "demo",
-    "conformance", "proxy",
+    "examples", "conformance", "proxy",
 ]
 LONGEST = "walk"
 
@@ -29,6 +29,7 @@ class House:
         self.folder = folder
         self.binary = os.environ["BELAY_BIN"]
         self.conformance = os.environ.get("BELAY_CONFORMANCE_BIN")
+        self.examples = os.environ.get("BELAY_EXAMPLES_BIN")
         self.here = pathlib.Path(__file__).parent.parent
         self.modules = pathlib.Path(os.environ["E2E_MODULES"])
         self.postgres = os.environ.get("BELAY_TEST_POSTGRES_URL")

@@ -90,45 +90,78 @@ impl UriTemplate {
     }
 
     /// The values of the variables in an address, or nothing where the address does not match.
+    ///
+    /// A segment ends as early as the rest still matches, a greedy variable as late. The work grows with the length of the
+    /// address, not faster: clients send it.
     #[must_use]
     pub fn matches(&self, uri: &str) -> Option<Map<String, Value>> {
+        let ends = self.ends(uri);
         let mut values = Map::new();
-        let mut parts = self.parts.iter().peekable();
-        let mut rest = uri;
-        while let Some(part) = parts.next() {
-            let (name, decodes) = match part {
-                Part::Literal(literal) => {
-                    rest = rest.strip_prefix(literal.as_str())?;
-                    continue;
+        let mut at = 0;
+        for (index, part) in self.parts.iter().enumerate() {
+            let good = ends.get(index + 1)?;
+            let fits = |end: &usize| good.get(*end) == Some(&true);
+            let end = match part {
+                Part::Literal(literal) => Some(at + literal.len()).filter(fits)?,
+                Part::Segment(_) => (at + 1..=segment_end(uri, at)).find(fits)?,
+                Part::Rest(_) => (at + 1..=uri.len()).rev().find(fits)?,
+            };
+            let text = uri.get(at..end)?;
+            match part {
+                Part::Literal(literal) if text == literal => {}
+                Part::Literal(_) => return None,
+                Part::Segment(name) => {
+                    values.insert(name.clone(), decoded(text)?.into());
                 }
-                Part::Segment(name) => (name, true),
-                Part::Rest(name) => (name, false),
-            };
-            let end = match parts.peek() {
-                // What comes after a variable is always a literal. The greedy form ends at its last occurrence.
-                Some(Part::Literal(literal)) if decodes => rest.find(literal.as_str())?,
-                Some(Part::Literal(literal)) => self.last(rest, literal, name)?,
-                _ => rest.len(),
-            };
-            let (value, after) = rest.split_at(end);
-            let value = if decodes { segment(value)? } else { value.to_owned() };
-            if value.is_empty() {
-                return None;
+                Part::Rest(name) => {
+                    values.insert(name.clone(), text.into());
+                }
             }
-            values.insert(name.clone(), value.into());
-            rest = after;
+            at = end;
         }
-        rest.is_empty().then_some(values)
+        (at == uri.len()).then_some(values)
     }
 
-    /// The last place where a literal can stand so that what follows still matches.
-    fn last(&self, rest: &str, literal: &str, name: &str) -> Option<usize> {
-        let place = self.parts.iter().position(|part| matches!(part, Part::Rest(other) if other == name))?;
-        let tail = self.parts.get(place + 1..)?;
-        let tail = Self { text: String::new(), parts: tail.to_vec() };
-        let ends: Vec<usize> = rest.match_indices(literal).map(|(at, _)| at).collect();
-        ends.into_iter().rev().find(|at| rest.get(*at..).is_some_and(|after| tail.matches(after).is_some()))
+    /// For each part and the end of all, the places in an address from which that part and all after it match.
+    fn ends(&self, uri: &str) -> Vec<Vec<bool>> {
+        let mut after = vec![false; uri.len() + 1];
+        if let Some(end) = after.last_mut() {
+            *end = true;
+        }
+        let mut all = vec![after];
+        for part in self.parts.iter().rev() {
+            let mut good = vec![false; uri.len() + 1];
+            // Whether one of the places passed on the way to the front is an end for a variable that begins here.
+            let mut open = false;
+            if let Some(next) = all.last() {
+                for at in (0..=uri.len()).rev() {
+                    let here = match part {
+                        Part::Literal(literal) => {
+                            uri.as_bytes().get(at..).is_some_and(|rest| rest.starts_with(literal.as_bytes()))
+                                && next.get(at + literal.len()) == Some(&true)
+                        }
+                        Part::Segment(_) => {
+                            open &= uri.as_bytes().get(at) != Some(&b'/');
+                            open
+                        }
+                        Part::Rest(_) => open,
+                    };
+                    if let Some(place) = good.get_mut(at) {
+                        *place = here && uri.is_char_boundary(at);
+                    }
+                    open |= next.get(at) == Some(&true);
+                }
+            }
+            all.push(good);
+        }
+        all.reverse();
+        all
     }
+}
+
+/// Where the segment that begins at a place ends at the latest.
+fn segment_end(uri: &str, at: usize) -> usize {
+    uri.get(at..).and_then(|rest| rest.find('/')).map_or(uri.len(), |length| at + length)
 }
 
 fn variable(expression: &str) -> Result<Part, String> {
@@ -145,11 +178,8 @@ fn variable(expression: &str) -> Result<Part, String> {
     Ok(if rest { Part::Rest(name.to_owned()) } else { Part::Segment(name.to_owned()) })
 }
 
-/// A segment, percent-decoded; nothing where it holds a slash or is no UTF-8.
-fn segment(text: &str) -> Option<String> {
-    if text.contains('/') {
-        return None;
-    }
+/// A segment, percent-decoded; nothing where it is no UTF-8.
+fn decoded(text: &str) -> Option<String> {
     percent_encoding::percent_decode_str(text).decode_utf8().ok().map(std::borrow::Cow::into_owned)
 }
 
@@ -176,6 +206,10 @@ mod tests {
             ("file:///{+path}/meta", "file:///a/meta/b/meta", Some(json!({ "path": "a/meta/b" }))),
             ("x://{+path}/{id}.md", "x://a/b/c.md", Some(json!({ "path": "a/b", "id": "c" }))),
             ("db://users/{id}", "db://groups/1", None),
+            ("x://{name}.md", "x://b.md.md", Some(json!({ "name": "b.md" }))),
+            ("x://{a}-{b}", "x://1-2-3", Some(json!({ "a": "1", "b": "2-3" }))),
+            ("{+a}aa", "xaaa", Some(json!({ "a": "xa" }))),
+            ("x://{+a}/{b}/{+c}", "x://1/2/3/4", Some(json!({ "a": "1/2", "b": "3", "c": "4" }))),
         ] {
             assert_eq!(values(template, uri), expected, "{template} {uri}");
         }
@@ -198,6 +232,13 @@ mod tests {
             let error = UriTemplate::parse(template).unwrap_err().to_string();
             assert!(error.contains(reason), "{template}: {error}");
         }
+    }
+
+    #[test]
+    fn a_long_address_made_to_be_slow_is_not() {
+        let template = UriTemplate::parse("x://{+a}/b/{+c}/d/{+e}/{f}.md").unwrap();
+        assert_eq!(template.matches(&format!("x://{}", "/b/d".repeat(50_000))), None);
+        assert_eq!(template.matches(&format!("x://{}", "/".repeat(200_000))), None);
     }
 
     proptest! {

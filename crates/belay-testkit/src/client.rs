@@ -24,6 +24,7 @@ pub struct Client {
     router: Doors,
     served: Arc<Served>,
     key: Option<String>,
+    capabilities: Value,
 }
 
 /// What came back.
@@ -51,7 +52,53 @@ impl Reply {
 
 impl Client {
     pub(crate) fn new(app: &TestApp, key: Option<String>) -> Self {
-        Self { router: app.router.clone(), served: Arc::clone(&app.served), key }
+        Self { router: app.router.clone(), served: Arc::clone(&app.served), key, capabilities: json!({}) }
+    }
+
+    /// The same caller with a client program that offers capabilities, given as the protocol writes them.
+    #[must_use]
+    pub fn offering(mut self, capabilities: Value) -> Self {
+        self.capabilities = capabilities;
+        self
+    }
+
+    /// Any method, in a revision with a handshake and without a session. The answer as it came.
+    pub async fn ask(&self, method: &str, params: Value) -> Value {
+        self.post(&rpc(method, params), &[("mcp-protocol-version", "2025-11-25")]).await.json()
+    }
+
+    /// Any method, in the revision without a handshake. The answer as it came.
+    pub async fn ask_modern(&self, method: &str, params: Value) -> Value {
+        let (message, headers) = self.modern(method, params);
+        let headers: Vec<(&str, &str)> =
+            headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        self.post(&message, &headers).await.json()
+    }
+
+    /// Any method, in the revision without a handshake, with the response left open as a stream of events.
+    pub async fn open_modern(&self, method: &str, params: Value) -> Events {
+        let (message, headers) = self.modern(method, params);
+        let headers: Vec<(&str, &str)> =
+            headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        self.open_post(&message, &headers).await
+    }
+
+    /// A request of the revision without a handshake, and the headers that repeat what it is about.
+    fn modern(&self, method: &str, mut params: Value) -> (Value, Vec<(&'static str, String)>) {
+        let about = ["name", "uri", "taskId"]
+            .iter()
+            .find_map(|field| params.get(*field)?.as_str())
+            .map(str::to_owned);
+        let mut meta = modern_meta();
+        meta["io.modelcontextprotocol/clientCapabilities"] = self.capabilities.clone();
+        for (key, value) in params["_meta"].as_object().cloned().unwrap_or_default() {
+            meta[key] = value;
+        }
+        params["_meta"] = meta;
+        let mut headers =
+            vec![("mcp-protocol-version", "2026-07-28".to_owned()), ("mcp-method", method.to_owned())];
+        headers.extend(about.map(|about| ("mcp-name", about)));
+        (rpc(method, params), headers)
     }
 
     /// Sends a request as it is, with the credential added.
@@ -115,10 +162,9 @@ impl Client {
 
     /// A tool call in the revision without a handshake.
     pub async fn mcp_modern(&self, tool: &str, arguments: Value) -> Reply {
-        let message =
-            rpc("tools/call", json!({ "name": tool, "arguments": arguments, "_meta": modern_meta() }));
-        let headers =
-            [("mcp-protocol-version", "2026-07-28"), ("mcp-method", "tools/call"), ("mcp-name", tool)];
+        let (message, headers) = self.modern("tools/call", json!({ "name": tool, "arguments": arguments }));
+        let headers: Vec<(&str, &str)> =
+            headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
         result(self.post(&message, &headers).await)
     }
 

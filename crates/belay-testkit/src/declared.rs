@@ -12,7 +12,9 @@ pub fn declarations(app: &App) -> Vec<String> {
     let mut found = registry::faults(app);
     for operation in &app.operations {
         let name = operation.name;
-        for (side, schema) in [("input", &operation.input.portable), ("output", &operation.output.portable)] {
+        // Content goes to clients as it is, without a schema.
+        let output = (!operation.output.content).then_some(("output", &operation.output.portable));
+        for (side, schema) in [("input", &operation.input.portable)].into_iter().chain(output) {
             walk(schema, side, &mut |path, problem| found.push(format!("{name}: {path} {problem}")));
         }
         match jsonschema::validator_for(&operation.input.strict) {

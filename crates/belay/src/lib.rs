@@ -45,6 +45,11 @@
 //! assert!(belay::core::registry::faults(&app)[0].contains("field: has no doc comment"));
 //! ```
 
+//!
+//! The [`guide`] has a page for each topic.
+
+pub mod guide;
+
 pub use belay_access as access;
 pub use belay_core as core;
 pub use belay_server as server;

@@ -1,31 +1,31 @@
-"""Sessions of the legacy revisions: on the wire, and with all clients connected at once under one key."""
+"""Sessions of the legacy revisions, on and off: on the wire, and with all clients connected at once under one key."""
 
 import contextlib
 
 from .. import statement
 from ..belay import request, status_of
-from ..client import KINDS, RUST, TITLES, connected
+from ..client import KINDS, ONLOOKERS, TITLES, connected
 from ..message import JSON, OPENING, legacy, modern
 from . import connect
 
-# Whether Breadbox offers its legacy clients sessions. Said here and nowhere else.
-SESSIONS = True
-
 
 def run(house):
-    belay = house.belay("sessions")
-    belay.import_file(statement.write(belay.folder / "small.csv", 300), "Checking", *statement.IMPORT)
-    key = belay.key("sessions")
-    with belay.serve() as server:
-        wire(house.report, server, key)
-        with contextlib.ExitStack() as stack:
-            kinds = [*KINDS, *RUST]
-            clients = [stack.enter_context(connected(kind, server.http(key))) for kind in kinds]
-            for kind, client in zip(kinds, clients):
-                connect.look(house.report, belay.version(), (kind, f"{TITLES[kind]} beside the others"), client)
+    for policy in ("on", "off"):
+        belay = house.belay(f"sessions-{policy}")
+        (belay.folder / "belay.toml").write_text(f'[breadbox]\nsessions = "{policy}"\n')
+        belay.import_file(statement.write(belay.folder / "small.csv", 300), "Checking", *statement.IMPORT)
+        key = belay.key("sessions")
+        with belay.serve() as server:
+            wire(house.report, server, key, policy == "on")
+            with contextlib.ExitStack() as stack:
+                kinds = [*KINDS, *ONLOOKERS]
+                clients = [stack.enter_context(connected(kind, server.http(key))) for kind in kinds]
+                for kind, client in zip(kinds, clients):
+                    name = f"sessions {policy}, {TITLES[kind]} beside the others"
+                    connect.look(house.report, belay.version(), (kind, name), client)
 
 
-def wire(report, server, key):
+def wire(report, server, key, keeps):
     def post(message, **more):
         body, headers = message
         status, answered, _ = request(server.mcp, key=key, body=body, headers=headers | more)
@@ -37,7 +37,7 @@ def wire(report, server, key):
     listing = legacy("tools/list", {}, id=2)
     status, session = post(legacy("initialize", OPENING, id=1))
     given = (status, session is not None)
-    report.equal(f"initialize is answered {'with' if SESSIONS else 'without'} a session", given, (200, SESSIONS))
+    report.equal(f"initialize is answered {'with' if keeps else 'without'} a session", given, (200, keeps))
     report.equal("a legacy request without a session is served", post(listing)[0], 200)
     report.equal("a modern request is given no session", post(modern("tools/list")), (200, None))
     if not session:

@@ -25,10 +25,18 @@ const HEAD_BYTES: usize = 1 + 4 + NONCE_BYTES;
 /// A sealed text longer than this is not looked at.
 const LONGEST: usize = 64 * 1024;
 
+/// What may be sealed, in bytes: base64 and the head make it a third longer.
+const LONGEST_TEXT: usize = 48 * 1024 - 64;
+
 /// The keys that seal and open.
 pub struct Seal {
     keys: Vec<(u32, Aes256Gcm)>,
 }
+
+/// A text too long to travel through a client.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("what is to be sealed is longer than 48 KiB")]
+pub struct Oversized;
 
 /// A text that was not sealed here, for this, or was changed on its way. It says no more on purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -71,9 +79,14 @@ impl Seal {
     }
 
     /// Seals a text for what it belongs to.
-    #[must_use]
-    pub fn seal(&self, text: &str, belongs_to: &str, entropy: &dyn Entropy) -> String {
-        let Some((number, key)) = self.keys.last() else { return String::new() };
+    ///
+    /// # Errors
+    /// [`Oversized`] where the sealed text would be longer than any that is opened.
+    pub fn seal(&self, text: &str, belongs_to: &str, entropy: &dyn Entropy) -> Result<String, Oversized> {
+        if text.len() > LONGEST_TEXT {
+            return Err(Oversized);
+        }
+        let (number, key) = self.keys.last().ok_or(Oversized)?;
         let mut nonce = [0; NONCE_BYTES];
         entropy.fill(&mut nonce);
         let payload = Payload { msg: text.as_bytes(), aad: belongs_to.as_bytes() };
@@ -84,7 +97,7 @@ impl Seal {
         bytes.extend_from_slice(&number.to_be_bytes());
         bytes.extend_from_slice(&nonce);
         bytes.extend_from_slice(&sealed);
-        URL_SAFE_NO_PAD.encode(bytes)
+        Ok(URL_SAFE_NO_PAD.encode(bytes))
     }
 
     /// Opens a text that was sealed for the same.
@@ -125,7 +138,7 @@ mod tests {
     fn what_was_sealed_opens_for_the_same_and_nothing_else() {
         let entropy = Seeded::new(1);
         let seal = Seal::fresh(&entropy);
-        let sealed = seal.seal("the state", "anna: delete 7", &entropy);
+        let sealed = seal.seal("the state", "anna: delete 7", &entropy).unwrap();
         assert_eq!(seal.open(&sealed, "anna: delete 7").as_deref(), Ok("the state"));
         assert_eq!(seal.open(&sealed, "anna: delete 8"), Err(Unsealable));
         assert_eq!(Seal::fresh(&entropy).open(&sealed, "anna: delete 7"), Err(Unsealable));
@@ -133,10 +146,20 @@ mod tests {
     }
 
     #[test]
+    fn the_longest_text_opens_again_and_a_longer_one_is_refused() {
+        let entropy = Seeded::new(3);
+        let seal = Seal::fresh(&entropy);
+        let longest = "x".repeat(LONGEST_TEXT);
+        let sealed = seal.seal(&longest, "y", &entropy).unwrap();
+        assert_eq!(seal.open(&sealed, "y"), Ok(longest.clone()));
+        assert_eq!(seal.seal(&(longest + "x"), "y", &entropy), Err(Oversized));
+    }
+
+    #[test]
     fn a_changed_character_anywhere_keeps_it_shut() {
         let entropy = Seeded::new(2);
         let seal = Seal::fresh(&entropy);
-        let sealed = seal.seal("x", "y", &entropy);
+        let sealed = seal.seal("x", "y", &entropy).unwrap();
         for place in 0..sealed.len() {
             let mut changed = sealed.clone().into_bytes();
             changed[place] = if changed[place] == b'A' { b'B' } else { b'A' };

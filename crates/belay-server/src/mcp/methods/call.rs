@@ -91,7 +91,7 @@ async fn run(
         };
         match &turn.asker {
             _ if turn.revision.is_modern() => {
-                return Ok(question::result(door, turn, request, &ask, &answers));
+                return question::result(door, turn, request, &ask, &answers);
             }
             Some(asker) => match question::put(&**asker, turn, ask, &answers).await {
                 Ok(answered) => answers = answered,

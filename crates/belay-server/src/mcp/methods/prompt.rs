@@ -55,7 +55,7 @@ pub(super) async fn get(door: &Arc<Door>, turn: &Turn, request: &Request) -> Res
         let Some(ask) = error.asked().cloned() else { return Err(super::fault(&error, turn)) };
         match &turn.asker {
             _ if turn.revision.is_modern() => {
-                return Ok(question::result(door, turn, request, &ask, &answers));
+                return question::result(door, turn, request, &ask, &answers);
             }
             Some(asker) => {
                 let answered = question::put(&**asker, turn, ask, &answers).await;

@@ -54,16 +54,26 @@ pub(super) fn answers(door: &Door, turn: &Turn, request: &Request) -> Result<Ans
 }
 
 /// A question as the result of a request.
-pub(super) fn result(door: &Door, turn: &Turn, request: &Request, ask: &Ask, so_far: &Answers) -> Fields {
+pub(super) fn result(
+    door: &Door,
+    turn: &Turn,
+    request: &Request,
+    ask: &Ask,
+    so_far: &Answers,
+) -> Result<Fields, Fault> {
     let until = door.served.shared.clock.now().saturating_add(OPEN).unwrap_or(Timestamp::MAX);
     let state = json!({ "until": until.as_microsecond(), "answers": so_far.given(), "kept": ask.kept });
     let entropy = &*door.served.shared.entropy;
     let sealed = door.served.seal().seal(&state.to_string(), &belongs_to(door, turn, request), entropy);
+    let sealed = sealed.map_err(|error| {
+        tracing::error!(app = door.served.app.name, %error, "an operation keeps too much between its questions");
+        Fault::internal()
+    })?;
     let mut fields = Fields::new();
     fields.insert("resultType".to_owned(), "input_required".into());
     fields.insert("inputRequests".to_owned(), requests(ask));
     fields.insert("requestState".to_owned(), sealed.into());
-    fields
+    Ok(fields)
 }
 
 /// The questions by key, as the protocol writes them.

@@ -50,7 +50,7 @@ pub(super) async fn read(door: &Arc<Door>, turn: &Turn, request: &Request) -> Re
         };
         match &turn.asker {
             _ if turn.revision.is_modern() => {
-                return Ok(question::result(door, turn, request, &ask, &answers));
+                return question::result(door, turn, request, &ask, &answers);
             }
             Some(asker) => {
                 let answered = question::put(&**asker, turn, ask, &answers).await;

@@ -42,7 +42,7 @@ pub(super) async fn create(
         };
         if let Err(error) = visit::visit(served, visit, |cx| first(cx)).await {
             return match error.asked() {
-                Some(ask) => Ok(Some(question::result(door, turn, request, ask, answers))),
+                Some(ask) => question::result(door, turn, request, ask, answers).map(Some),
                 None => refused(door, turn, operation, error).map(Some),
             };
         }
