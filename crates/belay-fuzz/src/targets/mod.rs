@@ -4,12 +4,19 @@ mod cursor;
 mod schema;
 mod sealed_state;
 mod uri_template;
+mod wire;
 
 use crate::target::Target;
 
 /// All targets, in the order in which `all` takes them.
-pub const ALL: &[&dyn Target] =
-    &[&uri_template::UriTemplates, &cursor::Cursors, &sealed_state::SealedState, &schema::Coercion];
+pub const ALL: &[&dyn Target] = &[
+    &wire::JsonRpc,
+    &wire::Headers,
+    &uri_template::UriTemplates,
+    &cursor::Cursors,
+    &sealed_state::SealedState,
+    &schema::Coercion,
+];
 
 /// An input in two parts: its first line and the rest, or two halves where it has one line only.
 fn halves(input: &[u8]) -> (&[u8], &[u8]) {
