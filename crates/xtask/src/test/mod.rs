@@ -87,7 +87,7 @@ pub(crate) fn run(root: &Path, asked: &Asked) -> Result<bool, Box<dyn Error>> {
         .args(asked.filter.as_ref().map(|filter| ["--".to_owned(), filter.clone()]).into_iter().flatten());
     steps.push(Step::command("doc tests", &mut documentation, Runner::Standard)?);
     if asked.filter.is_none() {
-        // In the profile of the tests, which built it already: a release build takes two minutes on two cores, for three
+        // In the profile of the tests, which built it already: a release build takes three minutes on two cores, for three
         // to seven times the inputs.
         let mut fuzzing =
             cargo(root, &["run", "--quiet", "-p", "belay-fuzz", "--", "all", "--seconds", "20"]);
