@@ -1,12 +1,11 @@
 //! `bench`: builds the programs as they are released, has them measured, and writes the figures down.
 
 use std::error::Error;
-use std::fs;
 use std::io::{BufRead, BufReader, Write, stdout};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::machine;
+use crate::{figures, machine};
 
 pub(crate) const HELP: &str = "\
 Measures the release build.
@@ -19,8 +18,6 @@ Measures the release build.
 
 Example: cargo xtask bench call --record
 ";
-
-const PAGE: &str = "docs/benchmarks.md";
 
 /// What to measure.
 pub(crate) struct Asked {
@@ -72,55 +69,12 @@ pub(crate) fn run(root: &Path, asked: &Asked) -> Result<bool, Box<dyn Error>> {
     }
     let succeeded = child.wait()?.success();
     if succeeded && asked.record {
-        let path = root.join(PAGE);
-        let page = fs::read_to_string(&path).unwrap_or_else(|_| "# Benchmarks\n".to_owned());
-        fs::create_dir_all(root.join("docs"))?;
-        fs::write(
-            &path,
-            with_section(&page, title(&asked.what), &format!("Measured {}.\n\n{table}", machine::facts())),
-        )?;
-        writeln!(stdout(), "written to {PAGE}")?;
+        let section = format!("Measured {}.\n\n{table}", machine::facts());
+        figures::write(root, |page| figures::with_section(page, title(&asked.what), &section))?;
     }
     Ok(succeeded)
 }
 
 fn title(what: &str) -> &'static str {
     if what == "call" { "The cost of a call" } else { "The speed of an import" }
-}
-
-/// The page with one section put in place of the section of the same title, or at its end.
-fn with_section(page: &str, title: &str, body: &str) -> String {
-    let heading = format!("## {title}");
-    let mut kept = String::new();
-    let mut inside = false;
-    let mut written = false;
-    let section = format!("{heading}\n\n{}\n", body.trim_end());
-    for line in page.lines() {
-        let begins = line.starts_with("## ");
-        if inside && begins {
-            kept.push('\n');
-        }
-        inside = line == heading || (inside && !begins);
-        if line == heading {
-            kept.push_str(&section);
-            written = true;
-        } else if !inside {
-            kept.push_str(line);
-            kept.push('\n');
-        }
-    }
-    if written { kept } else { format!("{}\n\n{section}", kept.trim_end()) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_section_is_added_once_and_replaced_afterwards() {
-        let first = with_section("# Benchmarks\n\nWords.\n", "A", "one\n");
-        assert_eq!(first, "# Benchmarks\n\nWords.\n\n## A\n\none\n");
-        let second = with_section(&with_section(&first, "B", "two"), "A", "three");
-        assert_eq!(second, "# Benchmarks\n\nWords.\n\n## A\n\nthree\n\n## B\n\ntwo\n");
-    }
 }

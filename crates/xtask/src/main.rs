@@ -1,6 +1,8 @@
 //! The project's own chores, run with `cargo xtask`.
 
 mod bench;
+mod figures;
+mod fuzz;
 mod machine;
 mod test;
 mod tidy;
@@ -15,6 +17,7 @@ The project's own chores.
 
   cargo xtask tidy                 fast checks: imports, sizes, names, pages, links
   cargo xtask test [FILTER]        everything: format, lints, tidy, tests on both databases, end to end
+  cargo xtask fuzz TARGET|all      made-up inputs against what reads strangers' input
   cargo xtask bench call|import    measure the built programs
   cargo xtask help                 this text
 
@@ -50,9 +53,11 @@ fn run(arguments: &[String]) -> Result<bool, Box<dyn Error>> {
     let text = match command {
         "tidy" if asks_for_help => TIDY_HELP,
         "test" if asks_for_help => test::HELP,
+        "fuzz" if asks_for_help => fuzz::HELP,
         "bench" if asks_for_help => bench::HELP,
         "tidy" => return tidy::run(&root),
         "test" => return test::run(&root, &test::Asked::read(rest)?),
+        "fuzz" => return fuzz::run(&root, &fuzz::Asked::read(rest)?),
         "bench" => return bench::run(&root, &bench::Asked::read(rest)?),
         "help" | "--help" | "-h" => HELP,
         _ => return Err(format!("there is no command `{command}`; cargo xtask help lists them").into()),

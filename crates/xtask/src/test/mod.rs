@@ -17,9 +17,10 @@ use crate::{machine, tidy};
 
 pub(crate) const HELP: &str = "\
 Runs everything, cheapest first: format, tidy, clippy, tests on SQLite, tests on a PostgreSQL of its own, doc
-tests, end-to-end tests. When a check fails the tests are not run; a failing test stops no other step.
+tests, 20 seconds of fuzzing for each target, end-to-end tests. When a check fails the tests are not run; a
+failing test stops no other step.
 
-  FILTER          only tests whose name holds this; neither checks nor end-to-end tests
+  FILTER          only tests whose name holds this; neither checks, fuzzing nor end-to-end tests
   --sqlite-only   no PostgreSQL
   --keep-going    run the tests even where a check failed
 
@@ -87,6 +88,11 @@ pub(crate) fn run(root: &Path, asked: &Asked) -> Result<bool, Box<dyn Error>> {
         .args(asked.filter.as_ref().map(|filter| ["--".to_owned(), filter.clone()]).into_iter().flatten());
     steps.push(Step::command("doc tests", &mut documentation, Runner::Standard)?);
     if asked.filter.is_none() {
+        // In the profile of the tests, which built it already: a release build takes three minutes on two cores,
+        // for three to seven times the inputs.
+        let mut fuzzing =
+            cargo(root, &["run", "--quiet", "-p", "belay-fuzz", "--", "all", "--seconds", "20"]);
+        steps.push(Step::command("fuzzing", &mut fuzzing, Runner::Script)?);
         steps.extend(end_to_end(root, server.as_ref())?);
     }
     close(&steps, &postgres)

@@ -150,6 +150,7 @@ pub(super) const RULES: &[Rule] = &[
     },
     Rule { name: "xtask", uses: Uses::Only(&[("serde_json", "reads cargo metadata")]), never: &[] },
     Rule { name: "belay-bench", uses: Uses::Anything, never: &[] },
+    Rule { name: "belay-fuzz", uses: Uses::Anything, never: APPS },
     Rule { name: "quickstart", uses: Uses::Anything, never: APPS },
     Rule { name: "tasks", uses: Uses::Anything, never: APPS },
     Rule { name: "conformance", uses: Uses::Anything, never: APPS },
