@@ -20,8 +20,8 @@ static ANOTHER: LazyLock<Seal> = LazyLock::new(|| Seal::fresh(&Seeded::new(2)));
 /// Version, number of the key, and a nonce: what a sealed text begins with.
 const HEAD: [u8; 17] = [1, 0, 0, 0, 1, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9];
 
-/// A longer sealed text is not opened: 64 KiB.
-const LONGEST: usize = 64 * 1024;
+/// Every text up to this length is sealed.
+const LONGEST: usize = 47 * 1024;
 
 impl Target for SealedState {
     fn name(&self) -> &'static str {
@@ -33,7 +33,7 @@ impl Target for SealedState {
     }
 
     fn seeds(&self) -> Vec<Vec<u8>> {
-        let made = OURS.seal("state", "another caller", &Seeded::new(3));
+        let made = OURS.seal("state", "another caller", &Seeded::new(3)).unwrap_or_default();
         let mut seeds = vec![format!("anna: delete 7\na0x\n{made}").into_bytes()];
         let plain = [
             "\n\n",
@@ -57,10 +57,11 @@ impl Target for SealedState {
         let (purpose, text) = (String::from_utf8_lossy(purpose), String::from_utf8_lossy(text));
         // The nonce must follow from the input, as everything that happens to it does.
         let nonce = Seeded::new(Signature::of("nonce").bytes(input).value());
-        let sealed = OURS.seal(&text, &purpose, &nonce);
-        let opened = OURS.open(&sealed, &purpose);
-        let fits = sealed.len() <= LONGEST;
-        assert_eq!(opened.ok().as_deref(), fits.then_some(&*text), "what was sealed opens for the same");
+        let Ok(sealed) = OURS.seal(&text, &purpose, &nonce) else {
+            assert!(text.len() > LONGEST, "only what is too long is not sealed");
+            return Signature::of("too long").value();
+        };
+        assert_eq!(OURS.open(&sealed, &purpose).as_deref(), Ok(&*text), "what was sealed opens for the same");
         for other in [format!("{purpose} "), purpose.chars().skip(1).collect(), text.to_string()] {
             assert!(other == purpose || OURS.open(&sealed, &other).is_err(), "it opens for nothing else");
         }
@@ -74,7 +75,7 @@ impl Target for SealedState {
         assert!(OURS.open(&text, &purpose).is_err(), "a text that was made up does not open");
         let outcome = Signature::of("sealed").size(text.len()).flag(purpose.is_empty()).flag(same);
         let way = u64::try_from(changed.len().cmp(&sealed.len()) as i8 + 1).unwrap_or_default();
-        outcome.flag(fits).number(way).flag(decodes.is_ok_and(|length| length > HEAD.len())).value()
+        outcome.number(way).flag(decodes.is_ok_and(|length| length > HEAD.len())).value()
     }
 }
 

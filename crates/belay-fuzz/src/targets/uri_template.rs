@@ -9,10 +9,6 @@ use crate::target::{Signature, Target};
 /// `belay_core::template::UriTemplate`.
 pub(super) struct UriTemplates;
 
-/// An address for a template with several greedy variables is left out beyond this length: what a match takes grows by
-/// a power of it for each such variable.
-const MOST_OF_SEVERAL: usize = 64;
-
 impl Target for UriTemplates {
     fn name(&self) -> &'static str {
         "uri_template"
@@ -45,9 +41,6 @@ impl Target for UriTemplates {
     fn run(&self, input: &[u8]) -> u64 {
         let (template, uri) = halves(input);
         let (template, uri) = (String::from_utf8_lossy(template), String::from_utf8_lossy(uri));
-        if template.matches("{+").count() > 1 && uri.len() > MOST_OF_SEVERAL {
-            return Signature::of("left out").value();
-        }
         let read = match UriTemplate::parse(&template) {
             Ok(read) => read,
             Err(error) => return refused(&error.to_string(), &template).value(),
