@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use belay_core::error::chain;
 use belay_core::request::Client;
-use belay_store::{Db, StoreError, session as rows};
+use belay_store::{Db, StoreError, event as events, session as rows};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
@@ -36,6 +36,8 @@ const MOST_STORED: u32 = 64;
 const IDLE: SignedDuration = SignedDuration::from_mins(30);
 /// How long an unused session stays in the database, and how often that is looked at.
 const STORED: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// How long what was sent can be asked for again: a client that comes back later begins anew.
+const EVENTS: SignedDuration = SignedDuration::from_hours(1);
 const SWEEP: SignedDuration = SignedDuration::from_hours(1);
 /// How often the database learns that a session is used, in microseconds: once a minute.
 const TOUCH_US: i64 = 60_000_000;
@@ -92,6 +94,8 @@ impl Sessions {
             if self.is_due(now) {
                 let limit = now.saturating_sub(STORED).unwrap_or(Timestamp::MIN);
                 rows::delete_unused_since(&mut tx, limit).await?;
+                let limit = now.saturating_sub(EVENTS).unwrap_or(Timestamp::MIN);
+                events::delete_before(&mut tx, limit).await?;
             }
             tx.commit().await?;
             for id in gone {
