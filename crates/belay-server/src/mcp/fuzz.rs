@@ -78,11 +78,13 @@ pub fn headers(input: &[u8]) -> u64 {
             sent.append(name, value);
         }
     }
-    for value in sent.values().filter_map(|value| value.to_str().ok()) {
-        let _ = headers::decode(value);
-    }
+    let decoded =
+        sent.values().filter_map(|value| value.to_str().ok()).map(|value| headers::decode(value).is_some());
+    let decoded = decoded.filter(|decoded| *decoded).count().min(4);
+    let there = [headers::VERSION, headers::METHOD, headers::NAME, "mcp-param-region", "mcp-param-count"]
+        .map(|name| sent.get(name).map(|value| value.len().min(3)));
     let Ok(Body::One(Message::Request(request))) = message::read(body.as_bytes()) else {
-        return hash((9, sent.len().min(4)));
+        return hash((9, sent.len().min(4), there, decoded));
     };
     let marked = [
         Mirrored { path: vec!["region".to_owned()], header: "Region".to_owned() },
@@ -91,7 +93,16 @@ pub fn headers(input: &[u8]) -> u64 {
     let arguments = request.params.get("arguments").and_then(Value::as_object);
     let checked = headers::arguments(&sent, &marked, arguments).is_ok();
     let named = headers::name(&sent, &request).is_ok();
-    hash((decided(&request, Some(&sent)), checked, named))
+    let argument = arguments.map(|arguments| arguments.len().min(3));
+    hash((
+        decided(&request, Some(&sent)),
+        checked,
+        named,
+        decoded,
+        there,
+        argument,
+        kind(&Message::Request(request)),
+    ))
 }
 
 fn decided(request: &Request, sent: Option<&HeaderMap>) -> u64 {
