@@ -40,6 +40,8 @@ pub enum Origin {
     Key,
     /// By running a command on the machine that holds the database.
     Local,
+    /// By reaching an application that asks nobody for a credential.
+    Open,
 }
 
 impl Origin {
@@ -50,6 +52,7 @@ impl Origin {
             Self::Anonymous => "anonymous",
             Self::Key => "key",
             Self::Local => "local",
+            Self::Open => "open",
         }
     }
 }
@@ -78,6 +81,18 @@ impl Actor {
             id: "anonymous".into(),
             name: "anonymous".into(),
             access: Access::Nothing,
+            tenant: None,
+        }
+    }
+
+    /// Whoever reaches an application that asks nobody for a credential.
+    #[must_use]
+    pub fn open() -> Self {
+        Self {
+            origin: Origin::Open,
+            id: "anyone".into(),
+            name: "anyone".into(),
+            access: Access::Full,
             tenant: None,
         }
     }

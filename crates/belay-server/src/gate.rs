@@ -38,6 +38,9 @@ pub(crate) struct Caller {
 struct RequestId(Arc<str>);
 
 static REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// Where callers are not told apart, whoever knows a session has it.
+static SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
+static LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
 static API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 
 /// Which hosts and origins the server answers for.
@@ -162,10 +165,10 @@ impl Gate {
     }
 }
 
-/// The headers without what may be a credential.
+/// The headers without what may be a credential or works like one.
 fn harmless(headers: &HeaderMap) -> Arc<HeaderMap> {
     let mut headers = headers.clone();
-    for secret in [&AUTHORIZATION, &PROXY_AUTHORIZATION, &COOKIE, &API_KEY] {
+    for secret in [&AUTHORIZATION, &PROXY_AUTHORIZATION, &COOKIE, &API_KEY, &SESSION, &LAST_EVENT] {
         headers.remove(secret);
     }
     Arc::new(headers)
@@ -183,7 +186,7 @@ pub(crate) fn short_name(name: &str) -> Arc<str> {
 /// The caller of an application that asks for no key.
 fn anyone() -> Actor {
     static ANYONE: OnceLock<Actor> = OnceLock::new();
-    ANYONE.get_or_init(|| Actor::local(None)).clone()
+    ANYONE.get_or_init(Actor::open).clone()
 }
 
 /// The host of an authority, without its port.

@@ -23,7 +23,7 @@ use crate::web::{self, Site};
 
 /// How long calls under way may take to finish after the server was told to stop, so that it is gone within half a
 /// minute with the database closed.
-const GRACE: Duration = Duration::from_secs(25);
+pub(crate) const GRACE: Duration = Duration::from_secs(25);
 
 /// What a server shows to the outside.
 #[derive(Debug, Clone)]

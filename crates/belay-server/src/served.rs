@@ -11,11 +11,13 @@ use belay_core::operation::Run;
 use belay_core::{Actor, App, Operation, registry};
 use belay_store::Db;
 use serde_json::Value;
+use tokio_util::task::TaskTracker;
 
 use crate::call::meters::Meters;
 use crate::call::validate::Check;
 use crate::call_log::CallLog;
 use crate::changes::Changes;
+use crate::mcp::Ledger;
 
 /// One operation with its compiled schemas.
 pub(crate) struct Entry {
@@ -59,6 +61,10 @@ pub struct Served {
     /// News of what changed, to whoever asked to be told.
     pub changes: Changes,
     pub(crate) call_log: Option<CallLog>,
+    /// What was sent in sessions, where that is durable.
+    pub(crate) ledger: Option<Ledger>,
+    /// Work that goes on beside its connection; a server that stops waits for it.
+    pub(crate) work: TaskTracker,
     seal: OnceLock<Seal>,
     /// Counts calls of operations that do not exist.
     pub(crate) unknown: Meters,
@@ -102,6 +108,8 @@ impl Served {
         let prompts = app.prompts.iter().map(|one| Check::new(one.arguments.strict.clone())).collect();
         let limits = Limits { deadline: app.deadline, ..Limits::default() };
         let call_log = db.clone().filter(|_| app.logs_calls).map(|db| CallLog::start(db, shared.clone()));
+        let durable = db.clone().filter(|_| app.protocol.durable_events);
+        let ledger = durable.map(|db| Ledger::start(db, Arc::clone(&shared.clock)));
         let instructions = app.instructions.to_owned();
         let changes = Changes::new(app.name, db.as_ref());
         Ok(Self {
@@ -114,6 +122,8 @@ impl Served {
             changes,
             seal: OnceLock::new(),
             call_log,
+            ledger,
+            work: TaskTracker::new(),
             unknown: Meters::default(),
             templates,
             prompts,
@@ -160,10 +170,19 @@ impl Served {
         self.db.is_some()
     }
 
+    /// Waits until the work that goes on beside its connections has ended.
+    pub async fn finish(&self) {
+        self.work.close();
+        self.work.wait().await;
+    }
+
     /// Writes out what is still waiting to be written.
     pub async fn flush(&self) {
         if let Some(log) = &self.call_log {
             log.flush().await;
+        }
+        if let Some(ledger) = &self.ledger {
+            ledger.flush().await;
         }
     }
 }

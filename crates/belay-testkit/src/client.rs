@@ -89,12 +89,12 @@ impl Client {
             .iter()
             .find_map(|field| params.get(*field)?.as_str())
             .map(str::to_owned);
-        let mut meta = modern_meta();
-        meta["io.modelcontextprotocol/clientCapabilities"] = self.capabilities.clone();
-        for (key, value) in params["_meta"].as_object().cloned().unwrap_or_default() {
-            meta[key] = value;
+        let mut meta = modern_meta().as_object().cloned().unwrap_or_default();
+        meta.insert("io.modelcontextprotocol/clientCapabilities".to_owned(), self.capabilities.clone());
+        meta.extend(params.get("_meta").and_then(Value::as_object).cloned().unwrap_or_default());
+        if let Some(params) = params.as_object_mut() {
+            params.insert("_meta".to_owned(), Value::Object(meta));
         }
-        params["_meta"] = meta;
         let mut headers =
             vec![("mcp-protocol-version", "2026-07-28".to_owned()), ("mcp-method", method.to_owned())];
         headers.extend(about.map(|about| ("mcp-name", about)));

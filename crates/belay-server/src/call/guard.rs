@@ -62,7 +62,8 @@ fn too_slow(deadline: Duration) -> Error {
     Error::new(Kind::Timeout, "deadline_exceeded", message)
 }
 
-fn words(panic: &(dyn std::any::Any + Send)) -> String {
+/// What a panic said.
+pub(crate) fn words(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }

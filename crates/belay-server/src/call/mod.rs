@@ -12,12 +12,14 @@ mod record;
 pub(crate) mod validate;
 pub(crate) mod visit;
 
+pub(crate) use guard::words;
+
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use base64::Engine;
 use belay_access::policy::{self, Decision};
-use belay_core::app::Task;
+use belay_core::app::{Observer, Task};
 use belay_core::ask::Answers;
 use belay_core::ctx::{Connection, Log, Progress};
 use belay_core::operation::{Deadline, Effect};
@@ -25,7 +27,7 @@ use belay_core::request::{Door, Request};
 use belay_core::schema::{Mode, coerce};
 use belay_core::upload::Upload;
 use belay_core::{Actor, Ask, Cancellation, Ctx, Error, Issue, Kind, Operation};
-use belay_store::Unit;
+use belay_store::{Tx, Unit};
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
@@ -124,34 +126,84 @@ impl Outcome {
 
 /// Runs a call from the policy check to the finished answer.
 pub async fn call(served: &Arc<Served>, call: Call) -> Outcome {
-    let known = served.entry(&call.operation);
-    let work = recorded(served, known, call);
+    #[cfg(feature = "opentelemetry")]
+    let name = served.entry(&call.operation).map_or("unknown", |entry| entry.operation.name);
+    let work = recorded(served, call);
     #[cfg(feature = "opentelemetry")]
     let work = {
         use tracing::Instrument;
         // A span for a collector of traces; the log line says the same without one.
-        let name = known.map_or("unknown", |entry| entry.operation.name);
         work.instrument(tracing::info_span!("call", otel.name = name, app = served.app.name))
     };
     work.await
 }
 
-async fn recorded(served: &Served, known: Option<&Entry>, call: Call) -> Outcome {
+async fn recorded(served: &Arc<Served>, call: Call) -> Outcome {
+    let known = served.entry(&call.operation);
     let record = record::Record::start(served, known, &call);
     let watched = served.app.observer.clone().map(|observer| (observer, observe::Watch::start(&call)));
-    let outcome =
-        match known.filter(|entry| permits(served, &entry.operation, &call.actor, call.request.door)) {
-            Some(entry) => match run(served, entry, call).await {
-                Ok(done) => done,
-                Err(error) => Outcome::of(error),
-            },
-            None => Outcome::Unknown,
-        };
-    record.finish(&outcome);
-    if let Some((observer, watch)) = watched {
-        watch.finish(&outcome, &observer).await;
+    let ending = Ending { served: Arc::clone(served), record, watched };
+    let permitted = known.filter(|entry| permits(served, &entry.operation, &call.actor, call.request.door));
+    let Some(entry) = permitted else { return ending.tell(Outcome::Unknown).await };
+    match run(served, entry, call).await {
+        Ok(ran) if ran.tx.is_some() => {
+            // From here on a caller that goes away changes nothing any more: what was done is committed, and told as done.
+            let ended = tokio::spawn(ending.settle(entry.operation.name, ran)).await;
+            ended.unwrap_or_else(|_| Outcome::Fault(Error::internal("a call panicked while it was settled")))
+        }
+        Ok(ran) => ending.settle(entry.operation.name, ran).await,
+        Err(error) => ending.tell(Outcome::of(error)).await,
     }
-    outcome
+}
+
+/// What an operation has done before it is kept.
+struct Ran {
+    cx: Ctx,
+    value: Value,
+    tx: Option<Tx>,
+}
+
+/// What follows once an operation has run.
+struct Ending {
+    served: Arc<Served>,
+    record: record::Record,
+    watched: Option<(Observer, observe::Watch)>,
+}
+
+impl Ending {
+    /// Keeps what was done: the audit row goes in with the changes, then both are committed, and the news are told.
+    async fn settle(self, operation: &'static str, ran: Ran) -> Outcome {
+        let Ran { cx, mut value, tx } = ran;
+        if let Some(tx) = tx
+            && let Err(error) = self.commit(&cx, operation, tx).await
+        {
+            return self.tell(Outcome::of(error)).await;
+        }
+        for change in cx.take_changes() {
+            self.served.changes.publish(&change).await;
+        }
+        if self.served.app.envelope.structured() && has_null(&value) {
+            prune_nulls(&mut value);
+        }
+        let text = budget::fit(&mut value, self.served.limits.result_bytes, cx.take_pager());
+        self.tell(Outcome::Done { value, text }).await
+    }
+
+    async fn commit(&self, cx: &Ctx, operation: &'static str, mut tx: Tx) -> Result<(), Error> {
+        let known = self.served.entry(operation).map(|entry| entry.operation.effect);
+        if known != Some(Effect::Read) {
+            belay_access::audit::record(cx, &mut tx, operation).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+
+    async fn tell(self, outcome: Outcome) -> Outcome {
+        self.record.finish(&outcome);
+        if let Some((observer, watch)) = self.watched {
+            watch.finish(&outcome, &observer).await;
+        }
+        outcome
+    }
 }
 
 /// Whether a caller may know of an operation on a door. Hidden and unknown are the same.
@@ -159,7 +211,7 @@ pub(crate) fn permits(served: &Served, operation: &Operation, actor: &Actor, doo
     operation.offered_on(door) && policy::decide(actor, operation, &served.rules) == Decision::Allow
 }
 
-async fn run(served: &Served, entry: &Entry, call: Call) -> Result<Outcome, Error> {
+async fn run(served: &Served, entry: &Entry, call: Call) -> Result<Ran, Error> {
     let Call { mut input, mode, mut upload, actor, request, cancelled, .. } = call;
     if input.is_null() {
         input = Value::Object(Map::new());
@@ -190,22 +242,13 @@ async fn run(served: &Served, entry: &Entry, call: Call) -> Result<Outcome, Erro
         Deadline::After(deadline) => Some(deadline),
     };
     let work = (entry.run)(cx.clone(), input);
-    let mut value = guard::guarded(work, deadline, cancelled.as_ref(), &cancellation).await?;
+    let value = guard::guarded(work, deadline, cancelled.as_ref(), &cancellation).await?;
     let issues = entry.output.issues(&value);
     if !issues.is_empty() {
         return Err(breach(&issues));
     }
-    if let Some(unit) = unit {
-        settle(&cx, &entry.operation, &unit).await?;
-    }
-    for change in cx.take_changes() {
-        served.changes.publish(&change).await;
-    }
-    if served.app.envelope.structured() && has_null(&value) {
-        prune_nulls(&mut value);
-    }
-    let text = budget::fit(&mut value, served.limits.result_bytes, cx.take_pager());
-    Ok(Outcome::Done { value, text })
+    let tx = unit.map(|unit| unit.finish()).transpose()?.flatten();
+    Ok(Ran { cx, value, tx })
 }
 
 /// Checks the input, after repairing it where nothing is lost by that. What is right needs no repair, except that
@@ -259,16 +302,6 @@ fn take_upload(operation: &Operation, input: &mut Value, upload: &mut Option<Upl
         .or_else(|_| base64::engine::general_purpose::URL_SAFE_NO_PAD.decode(&compact))
         .map_err(|_| invalid("Expected the file's bytes as base64 text"))?;
     *upload = Some(Upload { name: None, bytes: Arc::new(bytes) });
-    Ok(())
-}
-
-/// Ends the call's transaction: the audit row goes in with the changes, then both are committed.
-async fn settle(cx: &Ctx, operation: &Operation, unit: &Unit) -> Result<(), Error> {
-    let Some(mut tx) = unit.finish()? else { return Ok(()) };
-    if operation.effect != Effect::Read {
-        belay_access::audit::record(cx, &mut tx, operation.name).await?;
-    }
-    tx.commit().await?;
     Ok(())
 }
 

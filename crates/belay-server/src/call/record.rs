@@ -1,5 +1,6 @@
 //! What remains of a call: one log line, one metric and, where the application wants it, one call-log row.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use belay_core::error::chain;
@@ -9,16 +10,16 @@ use super::{Call, Outcome};
 use crate::call_log::Entry;
 use crate::served::{Entry as Known, Served};
 
-pub(crate) struct Record<'a> {
-    served: &'a Served,
-    known: Option<&'a Known>,
+pub(crate) struct Record {
+    served: Arc<Served>,
+    known: Option<&'static str>,
     started: Instant,
     entry: Entry,
     door: Door,
 }
 
-impl<'a> Record<'a> {
-    pub(crate) fn start(served: &'a Served, known: Option<&'a Known>, call: &Call) -> Self {
+impl Record {
+    pub(crate) fn start(served: &Arc<Served>, known: Option<&Known>, call: &Call) -> Self {
         let entry = Entry {
             at: served.shared.clock.now(),
             app: served.app.name,
@@ -33,7 +34,8 @@ impl<'a> Record<'a> {
             response_bytes: 0,
             request_id: call.request.id.clone(),
         };
-        Self { served, known, started: Instant::now(), entry, door: call.request.door }
+        let known = known.map(|known| known.operation.name);
+        Self { served: Arc::clone(served), known, started: Instant::now(), entry, door: call.request.door }
     }
 
     pub(crate) fn finish(mut self, outcome: &Outcome) {
@@ -57,7 +59,8 @@ impl<'a> Record<'a> {
         entry.duration_us = i64::try_from(elapsed.as_micros()).unwrap_or(i64::MAX);
         log_line(entry, error);
         let labels = (entry.app, entry.operation, self.door);
-        let meters = self.known.map_or(&self.served.unknown, |known| &known.meters);
+        let known = self.known.and_then(|name| self.served.entry(name));
+        let meters = known.map_or(&self.served.unknown, |known| &known.meters);
         meters.count(labels, outcome, elapsed.as_secs_f64());
         if let Some(log) = &self.served.call_log {
             log.push(entry.clone());
@@ -66,7 +69,7 @@ impl<'a> Record<'a> {
 }
 
 /// A caller that goes away drops the call where it stands; that it happened is told all the same.
-impl Drop for Record<'_> {
+impl Drop for Record {
     fn drop(&mut self) {
         if self.entry.outcome.is_empty() {
             self.end("cancelled", None);

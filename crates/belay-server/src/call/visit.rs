@@ -17,6 +17,7 @@ use belay_store::Unit;
 use tokio_util::sync::CancellationToken;
 
 use super::{guard, validate};
+use crate::mcp::Turn;
 use crate::served::Served;
 
 /// Who wants what, and how.
@@ -31,6 +32,22 @@ pub(crate) struct Visit {
     pub(crate) progress: Option<Arc<dyn Progress>>,
     pub(crate) log: Option<Arc<dyn Log>>,
     pub(crate) answers: Answers,
+}
+
+impl Visit {
+    /// A visit of a request, which tells nobody of its progress and was answered nothing yet.
+    pub(crate) fn new(method: &'static str, name: &'static str, turn: &Turn) -> Self {
+        Self {
+            method,
+            name,
+            actor: turn.caller.actor.clone(),
+            request: turn.facts(),
+            cancelled: Some(turn.cancelled.clone()),
+            progress: None,
+            log: None,
+            answers: Answers::default(),
+        }
+    }
 }
 
 /// Whether a caller may read what an application lets be read.

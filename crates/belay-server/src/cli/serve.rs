@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{CliError, Session, clients, key, say};
 use crate::config::Config;
-use crate::serve::{Front, router, serve};
+use crate::serve::{Front, GRACE, router, serve};
 use crate::served::Served;
 use crate::{call, open};
 
@@ -53,7 +53,18 @@ pub(super) async fn run(
     }
     let serving = tokio::spawn(serve(listener, router(&opened, &front, &stop), stop.clone()));
     greet(program.name, &opened, &public_url, demo.as_ref().map(|demo| (demo, secrets.as_slice())))?;
-    interrupts.wait().await;
+    let mut serving = serving;
+    tokio::select! {
+        () = interrupts.wait() => {}
+        ended = &mut serving => {
+            open::close(&opened).await;
+            return match ended {
+                Ok(Ok(())) => Ok(ExitCode::SUCCESS),
+                Ok(Err(error)) => Err(CliError::Output(error)),
+                Err(_) => Err(Error::internal("the server task ended early").into()),
+            };
+        }
+    }
     eprintln!("Stopping: calls under way may finish.");
     front.closing.cancel();
     if !config.drain.is_zero() {
@@ -66,7 +77,15 @@ pub(super) async fn run(
     stop.cancel();
     // A second signal means now: what runs is dropped, and with it rolled back.
     let ended = tokio::select! {
-        ended = serving => ended,
+        ended = async {
+            let ended = serving.await;
+            // Calls whose clients went away get the same time to finish.
+            for served in &opened {
+                served.finish().await;
+            }
+            ended
+        } => ended,
+        () = tokio::time::sleep(GRACE) => Ok(Ok(())),
         () = interrupts.wait() => Ok(Ok(())),
     };
     open::close(&opened).await;

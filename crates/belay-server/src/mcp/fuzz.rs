@@ -122,6 +122,7 @@ fn decided(request: &Request, sent: Option<&HeaderMap>) -> u64 {
         }
         Ok(Era::Legacy(revision)) => revision as i32,
         Ok(Era::Plain(_)) => 20,
+        Ok(Era::Unnamed) => 21,
         Err(fault) => fault.code,
     });
     hash(kinds)

@@ -26,3 +26,5 @@ mod turn;
 mod wire;
 
 pub(crate) use self::http::{MAX_BODY, routes};
+pub(crate) use self::session::Ledger;
+pub(crate) use self::turn::Turn;

@@ -121,7 +121,9 @@ async fn a_stream_goes_on_after_a_restart_of_the_server_too() {
     let listed = owner.post(&list, &[("mcp-session-id", &id)]).await;
     assert_eq!(
         (listed.status.as_u16(), listed.json()["result"]["tools"][0]["name"].clone()),
-        (200, json!("walk"))
+        (200, json!("walk")),
+        "{}",
+        listed.body
     );
 }
 

@@ -4,16 +4,16 @@
 use std::sync::Arc;
 
 use axum::response::Response;
-use belay_core::Actor;
 use belay_core::app::Sessions as Policy;
 use belay_core::error::chain;
 use belay_core::request::Door as Way;
+use belay_core::{Actor, Error};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, StatusCode};
 use serde_json::{Map, Value};
 
 use super::accept::Accepts;
-use super::{Endpoint, accepted, inline, json, plain, principal, refuse, session_id};
+use super::{Endpoint, accepted, inline, json, plain, refuse, session_id};
 use crate::gate::Caller;
 use crate::mcp::methods;
 use crate::mcp::session::Session;
@@ -29,13 +29,22 @@ fn no_session(id: Option<&Id>) -> Response {
     json(StatusCode::NOT_FOUND, &Fault::new(super::INVALID_REQUEST, message).answer(id))
 }
 
+/// The answer where a session could not be looked for, or not be opened.
+fn no_store(error: &Error, id: Option<&Id>) -> Response {
+    if !error.kind().is_fault() {
+        return json(error.kind().status(), &Fault::new(super::INVALID_REQUEST, error.message()).answer(id));
+    }
+    tracing::error!(cause = chain(error), "a session could not be reached");
+    json(StatusCode::SERVICE_UNAVAILABLE, &Fault::internal().answer(id))
+}
+
 /// A turn in a revision with a handshake.
 pub(super) fn turn(caller: Caller, revision: Revision, session: Option<&Arc<Session>>) -> Turn {
     let mut turn = Turn::new(caller, Way::Mcp, revision);
     if let Some(session) = session {
         turn.told = Some(Arc::clone(&session.client));
         turn.log_level = session.level();
-        let remembered: Arc<dyn Remembered> = Arc::clone(session) as _;
+        let remembered: Arc<dyn Remembered> = Arc::new(Arc::clone(session));
         turn.remembered = Some(remembered);
     }
     turn
@@ -63,8 +72,10 @@ pub(super) async fn legacy(
         }
         return inline::respond(&endpoint.door, turn(caller, revision, None), request, accepts).await;
     };
-    let Some(session) = endpoint.sessions.find(id, &principal(&caller.actor)).await else {
-        return no_session(Some(&request.id));
+    let session = match endpoint.sessions.find(id, &caller.actor.principal()).await {
+        Ok(Some(session)) => session,
+        Ok(None) => return no_session(Some(&request.id)),
+        Err(error) => return no_store(&error, Some(&request.id)),
     };
     let mut turn = turn(caller, session.revision, Some(&session));
     let asker: Arc<dyn Asker> = Arc::new(session.pending.clone());
@@ -82,20 +93,14 @@ async fn initialize(endpoint: &Arc<Endpoint>, caller: Caller, request: &Request)
     let mut response = json(StatusCode::OK, &message::result(&request.id, &Value::Object(fields)));
     if keeps {
         let told = |name: &str| request.params.get(name).cloned().unwrap_or_default();
-        let opened = endpoint
-            .sessions
-            .open(&turn(caller, revision, None), revision, (told("clientInfo"), told("capabilities")))
-            .await;
-        match opened {
+        let client = (told("clientInfo"), told("capabilities"));
+        match endpoint.sessions.open(&turn(caller, revision, None), revision, client).await {
             Ok(session) => {
                 if let Ok(id) = HeaderValue::from_str(&session.id) {
                     response.headers_mut().insert(headers::SESSION, id);
                 }
             }
-            Err(error) => {
-                tracing::error!(cause = chain(&error), "a session could not be opened");
-                return json(StatusCode::SERVICE_UNAVAILABLE, &Fault::internal().answer(Some(&request.id)));
-            }
+            Err(error) => return no_store(&error, Some(&request.id)),
         }
     }
     response
@@ -111,9 +116,11 @@ pub(super) async fn revision(
     if let Some(id) = session_id(parts).filter(|_| endpoint.door.served.app.protocol.sessions != Policy::Off)
         && named.is_none_or(|revision| !revision.is_modern())
     {
-        let session = endpoint.sessions.find(id, &principal(actor)).await;
-        let session = session.ok_or_else(|| Box::new(no_session(None)))?;
-        return Ok((session.revision, Some(session)));
+        return match endpoint.sessions.find(id, &actor.principal()).await {
+            Ok(Some(session)) => Ok((session.revision, Some(session))),
+            Ok(None) => Err(Box::new(no_session(None))),
+            Err(error) => Err(Box::new(no_store(&error, None))),
+        };
     }
     Ok((named.unwrap_or(Revision::V2025_03_26), None))
 }
@@ -178,13 +185,20 @@ pub(super) async fn get(endpoint: &Arc<Endpoint>, actor: &Actor, parts: &Parts) 
     if version.is_some_and(|version| Revision::parse(version).is_none()) {
         return plain("That protocol version is not known here");
     }
-    let Some(session) = endpoint.sessions.find(id, &principal(actor)).await else { return no_session(None) };
+    let session = match endpoint.sessions.find(id, &actor.principal()).await {
+        Ok(Some(session)) => session,
+        Ok(None) => return no_session(None),
+        Err(error) => return no_store(&error, None),
+    };
     if !Accepts::read(&parts.headers).events {
         return refuse(StatusCode::NOT_ACCEPTABLE, "The stream of a session is text/event-stream");
     }
     let last = headers::value(&parts.headers, headers::LAST_EVENT).ok().flatten().filter(|id| !id.is_empty());
+    let protocol = &endpoint.door.served.app.protocol;
     let Some(last) = last else {
-        session.tell_news(&endpoint.door.served.changes);
+        if protocol.changes {
+            session.tell_news(&endpoint.door.served.changes);
+        }
         return reading::common(endpoint, &session, None);
     };
     let place = last.split_once('_').and_then(|(stream, number)| Some((stream, number.parse::<i64>().ok()?)));
@@ -192,12 +206,19 @@ pub(super) async fn get(endpoint: &Arc<Endpoint>, actor: &Actor, parts: &Parts) 
         return refuse(StatusCode::BAD_REQUEST, "Last-Event-ID names no event of this session");
     };
     if name == crate::mcp::session::COMMON {
-        session.tell_news(&endpoint.door.served.changes);
+        if protocol.changes {
+            session.tell_news(&endpoint.door.served.changes);
+        }
         return reading::common(endpoint, &session, Some(number));
     }
-    match session.stream(name).await {
-        Some(stream) => reading::stream(endpoint, &session, stream, number),
-        None => refuse(StatusCode::NOT_FOUND, "That stream is not kept any more; call again"),
+    match session.stream(name, number).await {
+        Ok(Some(stream)) => reading::stream(endpoint, &session, stream, number),
+        Ok(None) => {
+            let message =
+                "That stream is not kept any more; its call may have happened, so look before you call again";
+            refuse(StatusCode::NOT_FOUND, message)
+        }
+        Err(error) => no_store(&error.into(), None),
     }
 }
 
@@ -206,12 +227,15 @@ pub(super) async fn delete(endpoint: &Arc<Endpoint>, actor: &Actor, parts: &Part
     let Some(id) = session_id(parts) else {
         return refuse(StatusCode::BAD_REQUEST, "Name the session to end in Mcp-Session-Id");
     };
-    if endpoint.sessions.end(id, &principal(actor)).await {
-        let mut response = accepted();
-        *response.status_mut() = StatusCode::NO_CONTENT;
-        return response;
+    match endpoint.sessions.end(id, &actor.principal()).await {
+        Ok(true) => {
+            let mut response = accepted();
+            *response.status_mut() = StatusCode::NO_CONTENT;
+            response
+        }
+        Ok(false) => no_session(None),
+        Err(error) => no_store(&error, None),
     }
-    no_session(None)
 }
 
 /// Whether a client of a revision understands an event without content.

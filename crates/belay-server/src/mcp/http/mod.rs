@@ -6,16 +6,15 @@ mod kept;
 mod sse;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body as HttpBody;
 use axum::extract::State;
 use axum::response::Response;
 use axum::routing::any;
-use belay_core::Actor;
 use belay_core::app::Sessions as Policy;
 use belay_core::request::Door as Way;
-use bytes::Bytes;
 use http::header::{ALLOW, CONTENT_TYPE};
 use http::request::Parts;
 use http::{HeaderValue, Method, Request as HttpRequest, StatusCode};
@@ -35,6 +34,9 @@ use crate::served::Served;
 
 /// The largest request body, in bytes.
 pub(crate) const MAX_BODY: usize = 4 * 1024 * 1024;
+
+/// How long a body may take to arrive.
+const SLOWEST_BODY: Duration = Duration::from_secs(30);
 
 /// An application's endpoint.
 pub(crate) struct Endpoint {
@@ -103,17 +105,17 @@ async fn post(endpoint: &Arc<Endpoint>, caller: Caller, parts: Parts, body: Http
     if !accept::is_json(&parts.headers) {
         return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Send messages as application/json");
     }
-    let bytes = match Limited::new(body, MAX_BODY).collect().await {
-        Ok(body) => body.to_bytes(),
-        Err(_) => return too_large(&endpoint.door.served),
+    let reading = tokio::time::timeout(SLOWEST_BODY, Limited::new(body, MAX_BODY).collect());
+    let bytes = match reading.await {
+        Ok(Ok(body)) => body.to_bytes(),
+        Ok(Err(_)) => return too_large(&endpoint.door.served),
+        Err(_) => return refuse(StatusCode::REQUEST_TIMEOUT, "The message took too long to arrive"),
     };
     let accepts = Accepts::read(&parts.headers);
     match message::read(&bytes) {
         Err(broken) => json(broken.fault.status, &broken.answer()),
         Ok(Body::Batch(items)) => batch(endpoint, caller, &parts, items).await,
-        Ok(Body::One(Message::Request(request))) => {
-            one(endpoint, caller, parts, (request, bytes), accepts).await
-        }
+        Ok(Body::One(Message::Request(request))) => one(endpoint, caller, parts, request, accepts).await,
         Ok(Body::One(Message::Notification { method, params })) => {
             kept::notified(endpoint, &caller.actor, &parts, (&method, &params)).await
         }
@@ -143,16 +145,19 @@ async fn one(
     endpoint: &Arc<Endpoint>,
     caller: Caller,
     parts: Parts,
-    (request, bytes): (Request, Bytes),
+    request: Request,
     accepts: Accepts,
 ) -> Response {
-    drop(bytes);
     let door = &endpoint.door;
     let told = match era::decide(&request, Some(&parts.headers), &door.spoken, None) {
         Ok(Era::Modern(told)) => told,
         Ok(Era::Legacy(revision)) => {
             return kept::legacy(endpoint, caller, &parts, (request, revision), accepts).await;
         }
+        Ok(Era::Unnamed) if session_id(&parts).is_some() && keeps(endpoint) => {
+            return kept::legacy(endpoint, caller, &parts, (request, Revision::V2025_03_26), accepts).await;
+        }
+        Ok(Era::Unnamed) => return plain("Name the protocol version in MCP-Protocol-Version"),
         Ok(Era::Plain(message)) => return plain(message),
         Err(fault) => return json(fault.status, &fault.answer(Some(&request.id))),
     };
@@ -185,6 +190,12 @@ async fn batch(
         Ok(found) => found,
         Err(response) => return *response,
     };
+    if session.is_none() && endpoint.door.served.app.protocol.sessions == Policy::Required {
+        return refuse(
+            StatusCode::BAD_REQUEST,
+            "Open a session with `initialize` and name it in Mcp-Session-Id",
+        );
+    }
     if revision != Revision::V2025_03_26 || !endpoint.door.spoken.contains(revision) {
         return refuse(
             StatusCode::BAD_REQUEST,
@@ -232,9 +243,4 @@ fn accepted() -> Response {
 /// The session that a request names.
 fn session_id(parts: &Parts) -> Option<&str> {
     headers::value(&parts.headers, headers::SESSION).ok().flatten().filter(|id| !id.is_empty())
-}
-
-/// Whom a request's session must belong to.
-fn principal(actor: &Actor) -> String {
-    actor.principal()
 }

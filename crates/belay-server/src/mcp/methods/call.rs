@@ -15,10 +15,11 @@ use super::super::progress::{Logger, Reporter};
 use super::super::turn::Turn;
 use super::super::wire::meta::TASKS;
 use super::super::wire::{Fault, Request, headers};
+use super::question::{Attempt, Step};
 use super::{Fields, question, reply};
 use crate::call::{self, Call, Outcome};
 
-pub(super) async fn call(door: &Arc<Door>, turn: &Turn, mut request: Request) -> Result<Fields, Fault> {
+pub(super) async fn call(door: &Arc<Door>, turn: &Turn, request: &Request) -> Result<Fields, Fault> {
     let Some(name) = request.text("name").map(str::to_owned) else {
         return Err(Fault::invalid_params("`name` must be the name of a tool"));
     };
@@ -31,13 +32,13 @@ pub(super) async fn call(door: &Arc<Door>, turn: &Turn, mut request: Request) ->
         let arguments = request.params.get("arguments").and_then(Value::as_object);
         headers::arguments(sent, &operation.mirrored, arguments)?;
     }
-    let answers = question::answers(door, turn, &request)?;
+    let answers = question::answers(door, turn, request)?;
     if let Some(operation) = operation
-        && let Some(created) = as_task(door, turn, operation, &request, &answers).await?
+        && let Some(created) = as_task(door, turn, operation, request, &answers).await?
     {
         return Ok(created);
     }
-    run(door, turn, &mut request, (&name, operation), answers).await
+    run(door, turn, request, (&name, operation), answers).await
 }
 
 /// The operation of a name, where the caller may know of it.
@@ -70,69 +71,59 @@ async fn as_task(
 async fn run(
     door: &Arc<Door>,
     turn: &Turn,
-    request: &mut Request,
+    request: &Request,
     (name, operation): (&str, Option<&Operation>),
-    mut answers: Answers,
+    answers: Answers,
 ) -> Result<Fields, Fault> {
+    // One for all rounds: progress must grow over the whole request.
     let reporter = Reporter::of(turn, request);
-    for _ in 0..question::MOST_ROUNDS {
-        let work = call::call(&door.served, made(door, turn, request, operation, &answers));
-        let work = Box::pin(work);
-        let outcome = match &reporter {
-            Some(reporter) => Arc::clone(reporter).alive(work).await,
-            None => work.await,
-        };
-        let ask = match outcome {
-            Outcome::Asks(ask) => ask,
-            Outcome::Unknown if door.served.app.envelope.unknown() == Place::Protocol => {
-                return Err(unknown(door, turn, name));
+    let step = question::until_answered((door, turn, request), answers, |answers| {
+        let call = made(door, turn, request, (name, operation), (answers, reporter.clone()));
+        let (served, reporter) = (Arc::clone(&door.served), reporter.clone());
+        Box::pin(async move {
+            let work = call::call(&served, call);
+            let outcome = match reporter {
+                Some(reporter) => reporter.alive(work).await,
+                None => work.await,
+            };
+            match outcome {
+                Outcome::Asks(ask) => Attempt::Asks(ask),
+                outcome => Attempt::Done(outcome),
             }
-            outcome => return reply::reply(&door.served, (name, operation), outcome, turn),
-        };
-        match &turn.asker {
-            _ if turn.revision.is_modern() => {
-                return question::result(door, turn, request, &ask, &answers);
-            }
-            Some(asker) => match question::put(&**asker, turn, ask, &answers).await {
-                Ok(answered) => answers = answered,
-                Err(error) => {
-                    return reply::reply(&door.served, (name, operation), Outcome::Refused(error), turn);
-                }
-            },
-            None => {
-                let error = belay_core::Error::ask(ask);
-                return reply::reply(&door.served, (name, operation), Outcome::Refused(error), turn);
-            }
+        })
+    });
+    let outcome = match step.await? {
+        Step::Asked(fields) => return Ok(fields),
+        Step::Unanswered(error) => Outcome::Refused(error),
+        Step::Done(Outcome::Unknown) if door.served.app.envelope.unknown() == Place::Protocol => {
+            return Err(unknown(door, turn, name));
         }
-    }
-    tracing::error!(app = door.served.app.name, operation = name, "an operation asks without end");
-    Err(Fault::internal())
+        Step::Done(outcome) => outcome,
+    };
+    reply::reply(&door.served, (name, operation), outcome, turn)
 }
 
-/// The call as the call path takes it. Arguments are handed over where no question can have them needed again.
+/// The call as the call path takes it.
 fn made(
     door: &Door,
     turn: &Turn,
-    request: &mut Request,
-    operation: Option<&Operation>,
-    answers: &Answers,
+    request: &Request,
+    (name, operation): (&str, Option<&Operation>),
+    (answers, reporter): (Answers, Option<Arc<Reporter>>),
 ) -> Call {
-    let name: Cow<'static, str> = operation.map_or_else(
-        || Cow::Owned(request.text("name").unwrap_or_default().to_owned()),
-        |operation| Cow::Borrowed(operation.name),
-    );
+    let name: Cow<'static, str> =
+        operation.map_or_else(|| Cow::Owned(name.to_owned()), |operation| Cow::Borrowed(operation.name));
     let mut call = Call::new(name, turn.caller.actor.clone(), turn.facts());
     call.input = match request.params.get("arguments") {
         Some(Value::Object(arguments)) => Value::Object(arguments.clone()),
         _ => Value::Object(Map::new()),
     };
-    let reporter = Reporter::of(turn, request);
     call.progress = reporter.map(|reporter| -> Arc<dyn Progress> { reporter });
     call.log = Logger::of(turn, door.served.app.protocol.logging);
     call.connection.clone_from(&turn.connection);
     call.cancelled = Some(turn.cancelled.clone());
     call.request_bytes = turn.caller.request_bytes;
-    call.answers = answers.clone();
+    call.answers = answers;
     call
 }
 

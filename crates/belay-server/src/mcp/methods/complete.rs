@@ -31,16 +31,7 @@ pub(super) async fn complete(door: &Arc<Door>, turn: &Turn, request: &Request) -
     let mut values = match complete {
         None => Vec::new(),
         Some(complete) => {
-            let visit = Visit {
-                method: "completion/complete",
-                name,
-                actor: turn.caller.actor.clone(),
-                request: turn.facts(),
-                cancelled: Some(turn.cancelled.clone()),
-                progress: None,
-                log: None,
-                answers: belay_core::ask::Answers::default(),
-            };
+            let visit = Visit::new("completion/complete", name, turn);
             let found = visit::visit(&door.served, visit, |cx| complete(cx, completing)).await;
             found.map_err(|error| super::fault(&error, turn))?
         }

@@ -7,6 +7,9 @@ use super::super::turn::Turn;
 use super::super::wire::{Fault, Request, Revision};
 use super::Fields;
 
+/// How much a client may have the server remember of what it can do, in bytes.
+const MOST_TOLD: usize = 16 * 1024;
+
 /// Answers a handshake. The requested revision is spoken if it is known here, else the newest of those with one.
 pub(crate) fn initialize(
     door: &Door,
@@ -16,6 +19,12 @@ pub(crate) fn initialize(
     let asked = request
         .text("protocolVersion")
         .ok_or_else(|| Fault::invalid_params("`protocolVersion` must be the version the client speaks"))?;
+    let capabilities =
+        request.params.get("capabilities").map(|told| told.to_string().len()).unwrap_or_default();
+    if capabilities > MOST_TOLD {
+        let message = format!("`capabilities` may have at most {MOST_TOLD} bytes");
+        return Err(Fault::invalid_params(message));
+    }
     let known = Revision::parse(asked).filter(|one| !one.is_modern() && door.spoken.contains(*one));
     let revision = known.or_else(|| door.spoken.newest_legacy()).ok_or_else(Fault::internal)?;
     let mut fields = Fields::new();

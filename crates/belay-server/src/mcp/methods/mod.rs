@@ -25,7 +25,7 @@ pub(crate) use question::requests;
 
 use super::door::Door;
 use super::turn::Turn;
-use super::wire::{Fault, Request, Revision, headers};
+use super::wire::{Fault, Request, headers};
 
 /// The fields of a result.
 pub(crate) type Fields = Map<String, Value>;
@@ -33,8 +33,9 @@ pub(crate) type Fields = Map<String, Value>;
 /// Answers a request: its result in the envelope of its revision, or a fault.
 pub(crate) async fn answer(door: &Arc<Door>, turn: &Turn, request: Request) -> Result<Value, Fault> {
     let answered = AssertUnwindSafe(dispatch(door, turn, request)).catch_unwind().await;
-    let fields = answered.unwrap_or_else(|_| {
-        tracing::error!(app = door.served.app.name, "a method of the protocol panicked");
+    let fields = answered.unwrap_or_else(|panic| {
+        let words = crate::call::words(panic.as_ref());
+        tracing::error!(app = door.served.app.name, panic = words, "a method of the protocol panicked");
         Err(Fault::internal())
     })?;
     Ok(door.enveloped(fields, turn.revision))
@@ -54,7 +55,7 @@ async fn dispatch(door: &Arc<Door>, turn: &Turn, request: Request) -> Result<Fie
         "resources/list" => list::resources(door, turn, &request),
         "resources/templates/list" => list::templates(door, turn, &request),
         "prompts/list" => list::prompts(door, turn, &request),
-        "tools/call" => call::call(door, turn, request).await,
+        "tools/call" => call::call(door, turn, &request).await,
         "resources/read" => read::read(door, turn, &request).await,
         "prompts/get" => prompt::get(door, turn, &request).await,
         "completion/complete" => complete::complete(door, turn, &request).await,
@@ -113,9 +114,4 @@ fn fault(error: &Error, turn: &Turn) -> Fault {
         fields.insert("issues".to_owned(), serde_json::json!(error.issues()));
     }
     Fault::invalid_params(error.message()).with_data(data)
-}
-
-/// Whether the older way of telling a missing resource is due.
-fn is_legacy(revision: Revision) -> bool {
-    !revision.is_modern()
 }

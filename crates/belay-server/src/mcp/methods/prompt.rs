@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use belay_core::ctx::Progress;
 use belay_core::prompt::spoken;
 use belay_core::schema::{Mode, coerce};
 use belay_core::{Error, Prompt};
@@ -11,6 +12,7 @@ use super::super::door::Door;
 use super::super::progress::{Logger, Reporter};
 use super::super::turn::Turn;
 use super::super::wire::{Fault, Request, downgrade};
+use super::question::{Attempt, Step};
 use super::{Fields, question};
 use crate::call::validate::nearest;
 use crate::call::visit::{self, Visit};
@@ -35,36 +37,28 @@ pub(super) async fn get(door: &Arc<Door>, turn: &Turn, request: &Request) -> Res
     if !issues.is_empty() {
         return Err(super::fault(&Error::invalid(issues), turn));
     }
-    let mut answers = question::answers(door, turn, request)?;
-    for _ in 0..question::MOST_ROUNDS {
-        let visit = Visit {
-            method: "prompts/get",
-            name: prompt.described.name,
-            actor: turn.caller.actor.clone(),
-            request: turn.facts(),
-            cancelled: Some(turn.cancelled.clone()),
-            progress: Reporter::of(turn, request)
-                .map(|reporter| -> Arc<dyn belay_core::ctx::Progress> { reporter }),
-            log: Logger::of(turn, served.app.protocol.logging),
-            answers: answers.clone(),
-        };
-        let error = match visit::visit(served, visit, |cx| (prompt.write)(cx, arguments.clone())).await {
-            Ok(messages) => return Ok(written(prompt, &spoken(messages), turn)),
-            Err(error) => error,
-        };
-        let Some(ask) = error.asked().cloned() else { return Err(super::fault(&error, turn)) };
-        match &turn.asker {
-            _ if turn.revision.is_modern() => {
-                return question::result(door, turn, request, &ask, &answers);
+    let answers = question::answers(door, turn, request)?;
+    let reporter = Reporter::of(turn, request);
+    let step = question::until_answered((door, turn, request), answers, |answers| {
+        let mut visit = Visit::new("prompts/get", prompt.described.name, turn);
+        visit.progress = reporter.clone().map(|reporter| -> Arc<dyn Progress> { reporter });
+        visit.log = Logger::of(turn, served.app.protocol.logging);
+        visit.answers = answers;
+        let arguments = arguments.clone();
+        Box::pin(async move {
+            match visit::visit(served, visit, |cx| (prompt.write)(cx, arguments)).await {
+                Err(error) if error.asked().is_some() => {
+                    Attempt::Asks(error.asked().cloned().unwrap_or_default())
+                }
+                written => Attempt::Done(written),
             }
-            Some(asker) => {
-                let answered = question::put(&**asker, turn, ask, &answers).await;
-                answers = answered.map_err(|error| super::fault(&error, turn))?;
-            }
-            None => return Err(super::fault(&error, turn)),
-        }
+        })
+    });
+    match step.await? {
+        Step::Asked(fields) => Ok(fields),
+        Step::Done(Ok(messages)) => Ok(written(prompt, &spoken(messages), turn)),
+        Step::Done(Err(error)) | Step::Unanswered(error) => Err(super::fault(&error, turn)),
     }
-    Err(Fault::internal())
 }
 
 fn written(prompt: &Prompt, messages: &[belay_core::prompt::Spoken], turn: &Turn) -> Fields {

@@ -7,7 +7,7 @@
 
 use belay_core::ask::Answers;
 use belay_core::{Ask, Error};
-use futures_util::future::join_all;
+use futures_util::future::{BoxFuture, join_all};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -20,7 +20,7 @@ use super::Fields;
 /// How long somebody may think about an answer.
 const OPEN: SignedDuration = SignedDuration::from_mins(15);
 /// How often an operation may ask before it is taken to go in circles.
-pub(super) const MOST_ROUNDS: usize = 16;
+const MOST_ROUNDS: usize = 16;
 
 /// The answers that a request brings.
 ///
@@ -49,8 +49,61 @@ pub(super) fn answers(door: &Door, turn: &Turn, request: &Request) -> Result<Ans
         Some(Value::Object(given)) => given,
         _ => Map::new(),
     };
-    given.extend(new);
+    // Only what was asked is answered, and only once: what an operation kept belongs to the answers it had then.
+    let asked = state.get("asked").and_then(Value::as_array).cloned().unwrap_or_default();
+    given.extend(new.into_iter().filter(|(key, _)| asked.iter().any(|asked| asked == key.as_str())));
     Ok(Answers::new(given, state.remove("kept")))
+}
+
+/// What one run of something that may ask came to.
+pub(super) enum Attempt<T> {
+    /// It is done, one way or another.
+    Done(T),
+    /// It asks.
+    Asks(Ask),
+}
+
+/// What a request comes to.
+pub(super) enum Step<T> {
+    /// It is done.
+    Done(T),
+    /// The question is its result.
+    Asked(Fields),
+    /// It asks, and there is no way to, or no answer.
+    Unanswered(Error),
+}
+
+/// Runs something until it asks no more, putting its questions to a client that keeps a connection in between. Where the
+/// question is the result instead, that is given.
+///
+/// # Errors
+/// -32603 for something that asks without end, or keeps more than can travel.
+pub(super) async fn until_answered<'a, T>(
+    (door, turn, request): (&Door, &Turn, &Request),
+    mut answers: Answers,
+    mut attempt: impl FnMut(Answers) -> BoxFuture<'a, Attempt<T>>,
+) -> Result<Step<T>, Fault> {
+    for _ in 0..MOST_ROUNDS {
+        let ask = match attempt(answers.clone()).await {
+            Attempt::Done(done) => return Ok(Step::Done(done)),
+            Attempt::Asks(ask) => ask,
+        };
+        if turn.revision.is_modern() {
+            return result(door, turn, request, &ask, &answers).map(Step::Asked);
+        }
+        let Some(asker) = &turn.asker else { return Ok(Step::Unanswered(Error::ask(ask))) };
+        let put = tokio::select! {
+            biased;
+            () = turn.cancelled.cancelled() => return Ok(Step::Unanswered(Error::ask(ask))),
+            put = put(&**asker, turn, ask.clone(), &answers) => put,
+        };
+        match put {
+            Ok(answered) => answers = answered,
+            Err(error) => return Ok(Step::Unanswered(error)),
+        }
+    }
+    tracing::error!(app = door.served.app.name, method = request.method, "an operation asks without end");
+    Err(Fault::internal())
 }
 
 /// A question as the result of a request.
@@ -62,12 +115,13 @@ pub(super) fn result(
     so_far: &Answers,
 ) -> Result<Fields, Fault> {
     let until = door.served.shared.clock.now().saturating_add(OPEN).unwrap_or(Timestamp::MAX);
-    let state = json!({ "until": until.as_microsecond(), "answers": so_far.given(), "kept": ask.kept });
+    let asked: Vec<&String> = ask.questions.keys().collect();
+    let state = json!({ "until": until.as_microsecond(), "asked": asked, "answers": so_far.given(), "kept": ask.kept });
     let entropy = &*door.served.shared.entropy;
     let sealed = door.served.seal().seal(&state.to_string(), &belongs_to(door, turn, request), entropy);
     let sealed = sealed.map_err(|error| {
-        tracing::error!(app = door.served.app.name, %error, "an operation keeps too much between its questions");
-        Fault::internal()
+        tracing::warn!(app = door.served.app.name, %error, "answers and what is kept between questions are too large");
+        Fault::invalid_params("What was answered so far is too large to go on; answer in less than 40 KiB altogether")
     })?;
     let mut fields = Fields::new();
     fields.insert("resultType".to_owned(), "input_required".into());
@@ -88,12 +142,7 @@ pub(crate) fn requests(ask: &Ask) -> Value {
 ///
 /// # Errors
 /// What the client answers instead, or that it does not.
-pub(super) async fn put(
-    asker: &dyn Asker,
-    turn: &Turn,
-    ask: Ask,
-    so_far: &Answers,
-) -> Result<Answers, Error> {
+async fn put(asker: &dyn Asker, turn: &Turn, ask: Ask, so_far: &Answers) -> Result<Answers, Error> {
     let each = ask.questions.iter().map(|(key, question)| {
         let answer = asker.ask(turn.outlet.clone(), question.method(), question.params());
         async move { answer.await.map(|answer| (key.clone(), answer)) }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use belay_core::ask::Answers;
+use belay_core::ctx::Progress;
 use belay_core::resource::Body;
 use belay_core::schema::{Mode, coerce};
 use belay_core::{Cache, Error, Issue, Kind, Resource, ResourceTemplate};
@@ -12,12 +14,17 @@ use super::super::progress::{Logger, Reporter};
 use super::super::turn::Turn;
 use super::super::wire::fault::{INVALID_PARAMS, RESOURCE_NOT_FOUND};
 use super::super::wire::{Fault, Request};
+use super::question::{Attempt, Step};
 use super::{Fields, question};
 use crate::call::visit::{self, Visit};
 
+/// The longest address that is looked at, in bytes.
+pub(super) const LONGEST_URI: usize = 2_048;
+
 pub(super) async fn read(door: &Arc<Door>, turn: &Turn, request: &Request) -> Result<Fields, Fault> {
-    let Some(uri) = request.text("uri").map(str::to_owned) else {
-        return Err(Fault::invalid_params("`uri` must be the address of a resource"));
+    let Some(uri) = request.text("uri").filter(|uri| uri.len() <= LONGEST_URI).map(str::to_owned) else {
+        let message = format!("`uri` must be the address of a resource, at most {LONGEST_URI} bytes long");
+        return Err(Fault::invalid_params(message));
     };
     let served = &door.served;
     if !visit::may_read(served, &turn.caller.actor) {
@@ -27,39 +34,40 @@ pub(super) async fn read(door: &Arc<Door>, turn: &Turn, request: &Request) -> Re
         Some(resource) => Place::Fixed(resource),
         None => matching(door, turn, &uri)?,
     };
-    let mut answers = question::answers(door, turn, request)?;
-    for _ in 0..question::MOST_ROUNDS {
-        let visit = visitor(door, turn, request, (&place, &uri), answers.clone());
-        let found = match &place {
-            Place::Fixed(resource) => visit::visit(served, visit, |cx| (resource.read)(cx)).await.map(Some),
-            Place::Template(template, values) => {
-                visit::visit(served, visit, |cx| (template.find)(cx, values.clone())).await
+    let answers = question::answers(door, turn, request)?;
+    let answered = !answers.given().is_empty();
+    let reporter = Reporter::of(turn, request);
+    let step = question::until_answered((door, turn, request), answers, |answers| {
+        let visit = visitor(door, turn, (&place, &uri), (answers, reporter.clone()));
+        let (place, served) = (&place, &door.served);
+        Box::pin(async move {
+            let found = match place {
+                Place::Fixed(resource) => {
+                    visit::visit(served, visit, |cx| (resource.read)(cx)).await.map(Some)
+                }
+                Place::Template(template, values) => {
+                    visit::visit(served, visit, |cx| (template.find)(cx, values.clone())).await
+                }
+            };
+            match found {
+                Err(error) if error.asked().is_some() => {
+                    Attempt::Asks(error.asked().cloned().unwrap_or_default())
+                }
+                found => Attempt::Done(found),
             }
-        };
-        let error = match found {
-            Ok(Some(body)) => return Ok(contents(door, turn, &place, &uri, body)),
-            Ok(None) => return Err(missing(turn, &uri)),
-            Err(error) => error,
-        };
-        let Some(ask) = error.asked().cloned() else {
-            return Err(if error.kind() == Kind::NotFound {
-                missing(turn, &uri)
-            } else {
-                super::fault(&error, turn)
-            });
-        };
-        match &turn.asker {
-            _ if turn.revision.is_modern() => {
-                return question::result(door, turn, request, &ask, &answers);
-            }
-            Some(asker) => {
-                let answered = question::put(&**asker, turn, ask, &answers).await;
-                answers = answered.map_err(|error| super::fault(&error, turn))?;
-            }
-            None => return Err(super::fault(&error, turn)),
+        })
+    });
+    match step.await? {
+        Step::Asked(fields) => Ok(fields),
+        Step::Done(Ok(Some(body))) => {
+            // What depends on answers is nobody else's, and will be asked again.
+            let cache = if answered { Cache::NONE } else { place.cache() };
+            Ok(contents(door, turn, (&place, cache), &uri, body))
         }
+        Step::Done(Ok(None)) => Err(missing(turn, &uri)),
+        Step::Done(Err(error)) if error.kind() == Kind::NotFound => Err(missing(turn, &uri)),
+        Step::Done(Err(error)) | Step::Unanswered(error) => Err(super::fault(&error, turn)),
     }
-    Err(Fault::internal())
 }
 
 enum Place<'a> {
@@ -113,35 +121,27 @@ fn invalid(issues: &[Issue], uri: &str) -> Fault {
 
 /// What is not there, or not for this caller.
 fn missing(turn: &Turn, uri: &str) -> Fault {
-    let code = if super::is_legacy(turn.revision) { RESOURCE_NOT_FOUND } else { INVALID_PARAMS };
+    let code = if turn.revision.is_modern() { INVALID_PARAMS } else { RESOURCE_NOT_FOUND };
     Fault::new(code, "Resource not found").with_data(json!({ "uri": uri }))
 }
 
 fn visitor(
     door: &Door,
     turn: &Turn,
-    request: &Request,
     (place, uri): (&Place<'_>, &str),
-    answers: belay_core::ask::Answers,
+    (answers, reporter): (Answers, Option<Arc<Reporter>>),
 ) -> Visit {
-    let mut facts = turn.facts();
-    facts.uri = Some(uri.into());
-    Visit {
-        method: "resources/read",
-        name: place.name(),
-        actor: turn.caller.actor.clone(),
-        request: facts,
-        cancelled: Some(turn.cancelled.clone()),
-        progress: Reporter::of(turn, request)
-            .map(|reporter| -> Arc<dyn belay_core::ctx::Progress> { reporter }),
-        log: Logger::of(turn, door.served.app.protocol.logging),
-        answers,
-    }
+    let mut visit = Visit::new("resources/read", place.name(), turn);
+    visit.request.uri = Some(uri.into());
+    visit.progress = reporter.map(|reporter| -> Arc<dyn Progress> { reporter });
+    visit.log = Logger::of(turn, door.served.app.protocol.logging);
+    visit.answers = answers;
+    visit
 }
 
-fn contents(door: &Door, turn: &Turn, place: &Place<'_>, uri: &str, body: Body) -> Fields {
+fn contents(door: &Door, turn: &Turn, (place, cache): (&Place<'_>, Cache), uri: &str, body: Body) -> Fields {
     let mut fields = Fields::new();
     fields.insert("contents".to_owned(), json!(body.contents(uri, place.mime_type())));
-    door.cached(&mut fields, turn.revision, place.cache());
+    door.cached(&mut fields, turn.revision, cache);
     fields
 }

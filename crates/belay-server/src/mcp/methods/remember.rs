@@ -6,6 +6,8 @@ use super::super::door::Door;
 use super::super::turn::Turn;
 use super::super::wire::{Fault, Request};
 use super::Fields;
+use super::read::LONGEST_URI;
+use crate::call::visit;
 
 /// Sets the least level of log messages. Without a session there is nothing to remember it in, and nothing is sent.
 pub(super) fn set_level(turn: &Turn, request: &Request) -> Result<Fields, Fault> {
@@ -21,8 +23,9 @@ pub(super) fn set_level(turn: &Turn, request: &Request) -> Result<Fields, Fault>
 
 /// Starts or ends telling of changes to a resource.
 pub(super) fn subscribe(door: &Door, turn: &Turn, request: &Request, on: bool) -> Result<Fields, Fault> {
-    let Some(uri) = request.text("uri") else {
-        return Err(Fault::invalid_params("`uri` must be the address of a resource"));
+    let Some(uri) = request.text("uri").filter(|uri| uri.len() <= LONGEST_URI) else {
+        let message = format!("`uri` must be the address of a resource, at most {LONGEST_URI} bytes long");
+        return Err(Fault::invalid_params(message));
     };
     let known = door.served.app.resources.iter().any(|resource| resource.uri == uri)
         || door
@@ -31,7 +34,7 @@ pub(super) fn subscribe(door: &Door, turn: &Turn, request: &Request, on: bool) -
             .templates
             .iter()
             .any(|one| one.uri.as_ref().is_some_and(|pattern| pattern.matches(uri).is_some()));
-    if on && !known {
+    if on && !(known && visit::may_read(&door.served, &turn.caller.actor)) {
         let fault = Fault::new(super::super::wire::fault::RESOURCE_NOT_FOUND, "Resource not found");
         return Err(fault.with_data(serde_json::json!({ "uri": uri })));
     }

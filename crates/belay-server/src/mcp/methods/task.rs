@@ -30,16 +30,8 @@ pub(super) async fn create(
 ) -> Result<Option<Fields>, Fault> {
     let served = &door.served;
     if let Some(first) = &operation.first {
-        let visit = Visit {
-            method: "tools/call",
-            name: operation.name,
-            actor: turn.caller.actor.clone(),
-            request: turn.facts(),
-            cancelled: Some(turn.cancelled.clone()),
-            progress: None,
-            log: None,
-            answers: answers.clone(),
-        };
+        let mut visit = Visit::new("tools/call", operation.name, turn);
+        visit.answers = answers.clone();
         if let Err(error) = visit::visit(served, visit, |cx| first(cx)).await {
             return match error.asked() {
                 Some(ask) => question::result(door, turn, request, ask, answers).map(Some),

@@ -6,13 +6,15 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use belay_core::request::Client;
 use belay_core::{Change, Level};
+use belay_store::StoreError;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::super::turn::Remembered;
 use super::super::wire::{Id, Revision, message, meta};
+use super::ledger::Ledger;
 use super::pending::Pending;
-use super::stream::{Ledger, Stream};
+use super::stream::Stream;
 use crate::changes::Changes;
 
 /// The name of the stream for what belongs to no request.
@@ -23,6 +25,8 @@ const MOST_SUBSCRIPTIONS: usize = 1_000;
 const MOST_BYTES: usize = 1024 * 1024;
 /// How many streams one session may have.
 const MOST_STREAMS: usize = 64;
+/// How many requests may run in one session.
+const MOST_RUNNING: usize = 64;
 
 /// A session.
 pub(crate) struct Session {
@@ -39,10 +43,15 @@ pub(crate) struct Session {
     state: Mutex<State>,
     streams: Mutex<HashMap<Arc<str>, Arc<Stream>>>,
     running: Mutex<HashMap<Id, CancellationToken>>,
+    began: u64,
     next_stream: AtomicU64,
     /// Grows with each connection for what belongs to no request: the newest one gets it.
     common: AtomicU64,
+    /// Connections that watch a stream.
+    readers: AtomicU64,
     listening: Mutex<bool>,
+    /// One writer at a time, so that the state is kept in its order.
+    keeping: tokio::sync::Mutex<()>,
 }
 
 /// What the client set.
@@ -72,9 +81,12 @@ impl Session {
             state: Mutex::default(),
             streams: Mutex::default(),
             running: Mutex::default(),
+            began: u64::try_from(now).unwrap_or(1),
             next_stream: AtomicU64::new(u64::try_from(now).unwrap_or(1)),
             common: AtomicU64::new(0),
+            readers: AtomicU64::new(0),
             listening: Mutex::new(false),
+            keeping: tokio::sync::Mutex::new(()),
         }
     }
 
@@ -84,20 +96,22 @@ impl Session {
 
     /// A stream for the answer to one request. Names do not repeat, not even after a restart: they count from the
     /// microsecond in which the session began or was read back.
-    pub(crate) async fn open_stream(&self, request: &Id) -> Arc<Stream> {
+    pub(crate) fn open_stream(&self, request: &Id) -> Arc<Stream> {
         let number = self.next_stream.fetch_add(1, Ordering::Relaxed);
-        let stream = Arc::new(Stream::new(&self.id, number.to_string(), self.ledger.clone()));
-        stream.begin(&request.json().to_string()).await;
+        let stream = Arc::new(Stream::new(&self.id, number.to_string(), self.ledger.clone(), 1));
+        stream.begin(&request.json().to_string());
         let mut streams = lock(&self.streams);
         make_room(&mut streams);
         streams.insert(Arc::clone(&stream.name), Arc::clone(&stream));
         stream
     }
 
-    /// The stream for what belongs to no request.
+    /// The stream for what belongs to no request. It is not kept elsewhere; its numbers count from the microsecond in
+    /// which the session began or was read back, so that none repeats.
     pub(crate) fn common(&self) -> Arc<Stream> {
         let mut streams = lock(&self.streams);
-        let make = || Arc::new(Stream::new(&self.id, COMMON.to_owned(), None));
+        let first = i64::try_from(self.began).unwrap_or(1).max(1);
+        let make = || Arc::new(Stream::new(&self.id, COMMON.to_owned(), None, first));
         Arc::clone(streams.entry(COMMON.into()).or_insert_with(make))
     }
 
@@ -111,39 +125,52 @@ impl Session {
     }
 
     /// A stream by its name, read back where an earlier process wrote it.
-    pub(crate) async fn stream(&self, name: &str) -> Option<Arc<Stream>> {
+    ///
+    /// # Errors
+    /// [`StoreError`] when it cannot be looked for.
+    pub(crate) async fn stream(&self, name: &str, seen: i64) -> Result<Option<Arc<Stream>>, StoreError> {
         if name == COMMON {
-            return Some(self.common());
+            return Ok(Some(self.common()));
         }
         if let Some(known) = lock(&self.streams).get(name) {
-            return Some(Arc::clone(known));
+            return Ok(Some(Arc::clone(known)));
         }
-        let ledger = self.ledger.as_ref()?;
-        match Stream::restore(&self.id, name, ledger, lost).await {
-            Ok(found) => {
-                let found = Arc::new(found?);
-                let mut streams = lock(&self.streams);
-                make_room(&mut streams);
-                Some(Arc::clone(streams.entry(name.into()).or_insert(found)))
-            }
-            Err(error) => {
-                tracing::warn!(cause = belay_core::error::chain(&error), "a stream could not be read back");
-                None
-            }
+        let Some(ledger) = &self.ledger else { return Ok(None) };
+        let Some(found) = Stream::restore(&self.id, name, ledger, seen, lost).await? else { return Ok(None) };
+        let mut streams = lock(&self.streams);
+        make_room(&mut streams);
+        Ok(Some(Arc::clone(streams.entry(name.into()).or_insert_with(|| Arc::new(found)))))
+    }
+
+    /// Notes that a request runs, until what this returns is dropped.
+    ///
+    /// # Errors
+    /// A sentence when one of that identifier runs already, or when too many run.
+    pub(crate) fn runs(
+        self: &Arc<Self>,
+        id: &Id,
+        cancelled: &CancellationToken,
+    ) -> Result<Running, &'static str> {
+        let mut running = lock(&self.running);
+        if running.contains_key(id) {
+            return Err("A request of that identifier is under way already");
         }
+        if running.len() >= MOST_RUNNING {
+            return Err("Too many requests are under way in this session; wait for one to end");
+        }
+        running.insert(id.clone(), cancelled.clone());
+        Ok(Running { session: Arc::clone(self), id: id.clone() })
     }
 
-    /// Notes that a request runs. Another of the same identifier is not replaced.
-    pub(crate) fn runs(&self, id: &Id, cancelled: &CancellationToken) {
-        lock(&self.running).entry(id.clone()).or_insert_with(|| cancelled.clone());
+    /// Notes that a connection watches a stream, until what this returns is dropped.
+    pub(crate) fn watched(self: &Arc<Self>) -> Watching {
+        self.readers.fetch_add(1, Ordering::Relaxed);
+        Watching(Arc::clone(self))
     }
 
-    pub(crate) fn ran(&self, id: &Id) {
-        lock(&self.running).remove(id);
-    }
-
+    /// Whether something runs in it or watches it.
     pub(crate) fn is_busy(&self) -> bool {
-        !lock(&self.running).is_empty()
+        self.readers.load(Ordering::Relaxed) > 0 || !lock(&self.running).is_empty()
     }
 
     /// Ends a request at the client's wish.
@@ -173,13 +200,15 @@ impl Session {
         state.uris = uris.filter_map(|uri| uri.as_str().map(str::to_owned)).collect();
     }
 
-    fn keep_state(&self) {
+    fn keep_state(self: &Arc<Self>) {
         let Some(ledger) = self.ledger.clone() else { return };
-        let (id, state) = (self.id.to_string(), self.state());
+        let session = Arc::clone(self);
         tokio::spawn(async move {
+            let _turn = session.keeping.lock().await;
+            let state = session.state();
             let kept = async {
-                let mut tx = ledger.db.write().await?;
-                belay_store::session::update_state(&mut tx, &id, &state).await?;
+                let mut tx = ledger.write().await?;
+                belay_store::session::update_state(&mut tx, &session.id, &state).await?;
                 tx.commit().await
             };
             if let Err(error) = kept.await {
@@ -204,7 +233,7 @@ impl Session {
                 let (Some(changes), Some(session)) = (changes, Weak::upgrade(&session)) else { return };
                 for change in changes {
                     if let Some(news) = session.news(&change) {
-                        session.common().append(news.to_string(), false).await;
+                        session.common().append(news.to_string(), false);
                     }
                 }
             }
@@ -225,7 +254,28 @@ impl Session {
     }
 }
 
-impl Remembered for Session {
+/// A request under way.
+pub(crate) struct Running {
+    session: Arc<Session>,
+    id: Id,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        lock(&self.session.running).remove(&self.id);
+    }
+}
+
+/// A connection that watches.
+pub(crate) struct Watching(Arc<Session>);
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        self.0.readers.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Remembered for Arc<Session> {
     fn set_level(&self, level: Level) {
         lock(&self.state).level = Some(level);
         self.keep_state();
@@ -267,7 +317,8 @@ fn make_room(streams: &mut HashMap<Arc<str>, Arc<Stream>>) {
 /// The answer to a request whose process is gone.
 fn lost(request: &str) -> String {
     let id = serde_json::from_str::<Value>(request).ok().and_then(|id| Id::read(&id));
-    let message = "The server ended while the call ran; what it did before that was rolled back. Call again.";
+    let message =
+        "The server that ran the call is gone, and what it did may have happened; look before you call again";
     super::super::wire::Fault::new(super::super::wire::fault::INTERNAL, message)
         .answer(id.as_ref())
         .to_string()

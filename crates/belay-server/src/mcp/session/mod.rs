@@ -4,6 +4,7 @@
 //! time in memory; the one that was idle longest makes room. Where events are durable, sessions and events lie in the
 //! database, and a session that is not in memory is read back when it is used.
 
+mod ledger;
 mod live;
 pub(crate) mod pending;
 mod stream;
@@ -12,14 +13,15 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use belay_core::error::chain;
 use belay_core::request::Client;
-use belay_store::{Db, StoreError, event as events, session as rows};
+use belay_core::{Error, Kind};
+use belay_store::{Db, event as events, session as rows};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
-pub(crate) use live::{COMMON, Session};
-pub(crate) use stream::{Ledger, Signal, Stream};
+pub(crate) use ledger::Ledger;
+pub(crate) use live::{COMMON, Session, Watching};
+pub(crate) use stream::{Signal, Stream};
 
 use super::tasks::secret;
 use super::turn::Turn;
@@ -56,20 +58,16 @@ impl Sessions {
         Self { served, db, live: Mutex::default(), swept_at: Mutex::new(Timestamp::UNIX_EPOCH) }
     }
 
-    fn ledger(&self) -> Option<Ledger> {
-        self.db.clone().map(|db| Ledger { db, clock: Arc::clone(&self.served.shared.clock) })
-    }
-
     /// Opens a session for a caller.
     ///
     /// # Errors
-    /// [`StoreError`] when it cannot be kept.
+    /// A refusal when the caller has too many that are in use; a fault when it cannot be kept.
     pub(crate) async fn open(
         &self,
         turn: &Turn,
         revision: Revision,
         (info, capabilities): (Value, Value),
-    ) -> Result<Arc<Session>, StoreError> {
+    ) -> Result<Arc<Session>, Error> {
         let now = self.served.shared.clock.now();
         let id = secret("", &*self.served.shared.entropy);
         let client: Arc<Client> = Arc::new(super::wire::meta::client(Some(&info), capabilities.clone()));
@@ -102,86 +100,81 @@ impl Sessions {
                 self.forget(&id);
             }
         }
-        let session =
-            Arc::new(Session::new(&id, (principal, client), revision, self.ledger(), now.as_microsecond()));
-        self.insert(&session, now);
-        Ok(session)
+        let session = Arc::new(Session::new(
+            &id,
+            (principal, client),
+            revision,
+            self.served.ledger.clone(),
+            now.as_microsecond(),
+        ));
+        self.insert(session, now)
     }
 
     /// A caller's session. Another's answers as one that is not there.
-    pub(crate) async fn find(&self, id: &str, principal: &str) -> Option<Arc<Session>> {
+    ///
+    /// # Errors
+    /// A fault when it cannot be looked for.
+    pub(crate) async fn find(&self, id: &str, principal: &str) -> Result<Option<Arc<Session>>, Error> {
         let now = self.served.shared.clock.now();
         let live = self.lock().get(id).cloned();
         let session = match live {
             Some(session) => session,
-            None => self.restore(id, now).await?,
+            None => match self.restore(id, principal, now).await? {
+                Some(session) => session,
+                None => return Ok(None),
+            },
         };
         if session.principal != principal {
-            return None;
+            return Ok(None);
         }
         let before = session.used_at.swap(now.as_microsecond(), Ordering::Relaxed);
         if let Some(db) = self.db.clone()
             && now.as_microsecond() / TOUCH_US != before / TOUCH_US
         {
-            let id = id.to_owned();
-            tokio::spawn(async move {
-                let touched = async {
-                    let mut tx = db.write().await?;
-                    rows::touch(&mut tx, &id, now).await?;
-                    tx.commit().await
-                };
-                if let Err(error) = touched.await {
-                    tracing::warn!(cause = chain(&error), "a session's use was not noted");
-                }
-            });
+            let mut tx = db.write().await?;
+            let there = rows::touch(&mut tx, id, now).await?;
+            tx.commit().await?;
+            if !there {
+                // Another process has ended it.
+                self.forget(id);
+                return Ok(None);
+            }
         }
-        Some(session)
+        Ok(Some(session))
     }
 
-    async fn restore(&self, id: &str, now: Timestamp) -> Option<Arc<Session>> {
-        let db = self.db.as_ref()?;
-        let found = async {
-            let mut tx = db.read().await?;
-            rows::find(&mut tx, self.served.app.name, id).await
-        };
-        let row = match found.await {
-            Ok(row) => row?,
-            Err(error) => {
-                tracing::error!(cause = chain(&error), "a session could not be read back");
-                return None;
-            }
-        };
-        let revision = Revision::parse(&row.protocol)?;
+    async fn restore(
+        &self,
+        id: &str,
+        principal: &str,
+        now: Timestamp,
+    ) -> Result<Option<Arc<Session>>, Error> {
+        let Some(db) = &self.db else { return Ok(None) };
+        let row = rows::find(&mut db.read().await?, self.served.app.name, id).await?;
+        // Another's is not even read into memory.
+        let Some(row) = row.filter(|row| row.principal == principal) else { return Ok(None) };
+        let Some(revision) = Revision::parse(&row.protocol) else { return Ok(None) };
         let client = Arc::new(live::client(&row.client));
-        let session =
-            Session::new(&row.id, (row.principal, client), revision, self.ledger(), now.as_microsecond());
+        let ledger = self.served.ledger.clone();
+        let session = Session::new(&row.id, (row.principal, client), revision, ledger, now.as_microsecond());
         session.set_state(&row.state);
-        let session = Arc::new(session);
-        // Another request may have read it back meanwhile.
-        if let Some(known) = self.lock().get(id) {
-            return Some(Arc::clone(known));
-        }
-        self.insert(&session, now);
-        Some(session)
+        self.insert(Arc::new(session), now).map(Some)
     }
 
     /// Ends a caller's session. False when there is none.
-    pub(crate) async fn end(&self, id: &str, principal: &str) -> bool {
-        let Some(session) = self.find(id, principal).await else { return false };
+    ///
+    /// # Errors
+    /// A fault when it cannot be looked for or deleted.
+    pub(crate) async fn end(&self, id: &str, principal: &str) -> Result<bool, Error> {
+        let Some(session) = self.find(id, principal).await? else { return Ok(false) };
         session.cancel_all();
         self.forget(id);
         if let Some(db) = &self.db {
-            let deleted = async {
-                let mut tx = db.write().await?;
-                rows::delete(&mut tx, id).await?;
-                tx.commit().await
-            };
-            let deleted: Result<(), StoreError> = deleted.await;
-            if let Err(error) = deleted {
-                tracing::error!(cause = chain(&error), "an ended session could not be deleted");
-            }
+            let mut tx = db.write().await?;
+            rows::delete(&mut tx, id).await?;
+            tx.commit().await?;
         }
-        true
+        Ok(true)
     }
 
     fn forget(&self, id: &str) {
@@ -190,29 +183,37 @@ impl Sessions {
         }
     }
 
-    fn insert(&self, session: &Arc<Session>, now: Timestamp) {
+    /// Takes a session into memory, and gives the one that is there. Those that were idle too long go, and of the caller's
+    /// own the longest idle, where there are too many; one that is in use stays.
+    fn insert(&self, session: Arc<Session>, now: Timestamp) -> Result<Arc<Session>, Error> {
         let mut live = self.lock();
+        if let Some(known) = live.get(&*session.id) {
+            return Ok(Arc::clone(known));
+        }
         let idle = now.saturating_sub(IDLE).unwrap_or(Timestamp::MIN).as_microsecond();
         let used = |session: &Session| session.used_at.load(Ordering::Relaxed);
-        let mut gone: Vec<String> = live
-            .values()
-            .filter(|one| !one.is_busy() && used(one) < idle)
-            .map(|one| one.id.to_string())
-            .collect();
+        live.retain(|_, one| {
+            let stays = one.is_busy() || used(one) >= idle;
+            if !stays {
+                one.over.cancel();
+            }
+            stays
+        });
         let most = if self.served.is_locked() { MOST_EACH } else { MOST_SHARED };
         let own = live.values().filter(|one| one.principal == session.principal);
-        let mut own: Vec<&Arc<Session>> = own.collect();
-        if own.len() >= most {
-            // The longest idle first; one with a call under way only when there is no other.
-            own.sort_by_key(|one| (one.is_busy(), used(one)));
-            gone.extend(own.iter().take(own.len() + 1 - most).map(|one| one.id.to_string()));
-        }
-        for id in gone {
-            if let Some(one) = live.remove(&id) {
+        if own.clone().count() >= most {
+            let oldest = own.filter(|one| !one.is_busy()).min_by_key(|one| used(one));
+            let Some(oldest) = oldest.map(|one| one.id.to_string()) else {
+                let message =
+                    format!("{most} sessions are in use already; end one, or wait for its requests");
+                return Err(Error::new(Kind::TooMany, "too_many_sessions", message));
+            };
+            if let Some(one) = live.remove(&oldest) {
                 one.over.cancel();
             }
         }
-        live.insert(session.id.to_string(), Arc::clone(session));
+        live.insert(session.id.to_string(), Arc::clone(&session));
+        Ok(session)
     }
 
     fn is_due(&self, now: Timestamp) -> bool {

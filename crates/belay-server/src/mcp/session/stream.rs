@@ -3,27 +3,16 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use belay_core::Clock;
-use belay_core::error::chain;
-use belay_store::event::{self, Event};
-use belay_store::{Db, StoreError};
+use belay_store::StoreError;
+use belay_store::event::Event;
 use tokio::sync::watch;
+
+use super::ledger::Ledger;
 
 /// How many events of one stream are kept in memory.
 const MOST_EVENTS: usize = 512;
 /// And how many bytes.
 const MOST_BYTES: usize = 512 * 1024;
-/// How many events of a session are kept in a database.
-const MOST_STORED: u32 = 2_000;
-/// How many are read from a database at once.
-const PAGE: u32 = 200;
-
-/// Where events outlive the process.
-#[derive(Clone)]
-pub(crate) struct Ledger {
-    pub(crate) db: Db,
-    pub(crate) clock: Arc<dyn Clock>,
-}
 
 /// One stream of a session.
 pub(crate) struct Stream {
@@ -32,8 +21,6 @@ pub(crate) struct Stream {
     pub(crate) name: Arc<str>,
     ledger: Option<Ledger>,
     kept: Mutex<Kept>,
-    /// One writer at a time, so that numbers are stored in their order.
-    writing: tokio::sync::Mutex<()>,
     signal: watch::Sender<Signal>,
 }
 
@@ -41,90 +28,76 @@ pub(crate) struct Stream {
 struct Kept {
     events: VecDeque<(i64, Arc<str>)>,
     bytes: usize,
+    /// The number of the newest event that is not in memory any more.
+    gone: i64,
     next: i64,
     ended: bool,
+}
+
+impl Kept {
+    fn push(&mut self, number: i64, message: Arc<str>) {
+        self.bytes += message.len();
+        self.events.push_back((number, message));
+        while self.events.len() > MOST_EVENTS || self.bytes > MOST_BYTES && self.events.len() > 1 {
+            if let Some((number, message)) = self.events.pop_front() {
+                self.gone = number;
+                self.bytes -= message.len();
+            }
+        }
+    }
 }
 
 /// What a reader waits for.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Signal {
     /// Grows with each event.
-    pub(crate) events: u64,
+    events: u64,
     /// Grows whenever the readers are let go; with the time after which they come back, in milliseconds.
     pub(crate) released: (u64, u64),
 }
 
 impl Stream {
-    /// A stream of which nothing was sent yet. Its number 0 is the place before the first event.
-    pub(crate) fn new(session: &Arc<str>, name: String, ledger: Option<Ledger>) -> Self {
+    /// A stream whose first event gets a number.
+    pub(crate) fn new(session: &Arc<str>, name: String, ledger: Option<Ledger>, first: i64) -> Self {
         Self {
             session: Arc::clone(session),
             name: name.into(),
             ledger,
-            kept: Mutex::new(Kept { next: 1, ..Kept::default() }),
-            writing: tokio::sync::Mutex::new(()),
+            kept: Mutex::new(Kept { next: first, gone: first - 1, ..Kept::default() }),
             signal: watch::Sender::default(),
         }
     }
 
     /// Writes the beginning down, with the identifier of the request that the stream answers.
-    pub(crate) async fn begin(&self, request: &str) {
-        self.store(0, Some(request.to_owned()), false).await;
+    pub(crate) fn begin(&self, request: &str) {
+        self.note(0, (Some(request.to_owned()), false));
     }
 
-    /// Adds a message. It is stored before any client sees it, so that what a client saw can be told again.
-    pub(crate) async fn append(&self, message: String, last: bool) {
-        let _turn = self.writing.lock().await;
-        let number = {
-            let mut kept = self.lock();
-            let number = kept.next;
-            kept.next += 1;
-            number
-        };
-        self.store(number, Some(message.clone()), last).await;
-        {
-            let mut kept = self.lock();
-            kept.bytes += message.len();
-            kept.events.push_back((number, message.into()));
-            kept.ended |= last;
-            while kept.events.len() > MOST_EVENTS || kept.bytes > MOST_BYTES && kept.events.len() > 1 {
-                let gone = kept.events.pop_front().map_or(0, |(_, message)| message.len());
-                kept.bytes -= gone;
-            }
-        }
+    /// Adds a message.
+    pub(crate) fn append(&self, message: String, last: bool) {
+        let mut kept = self.lock();
+        let number = kept.next;
+        kept.next += 1;
+        kept.ended |= last;
+        // Within the lock, so that events are noted in their order.
+        self.note(number, (Some(message.clone()), last));
+        kept.push(number, message.into());
+        drop(kept);
         self.signal.send_modify(|signal| signal.events += 1);
     }
 
     /// Ends it without a last message.
     pub(crate) fn end(&self) {
-        self.lock().ended = true;
+        let mut kept = self.lock();
+        kept.ended = true;
+        self.note(kept.next, (None, true));
+        drop(kept);
         self.signal.send_modify(|signal| signal.events += 1);
     }
 
-    async fn store(&self, number: i64, data: Option<String>, last: bool) {
-        let Some(ledger) = &self.ledger else { return };
-        let event = Event {
-            session: self.session.to_string(),
-            stream: self.name.to_string(),
-            number,
-            at: ledger.clock.now(),
-            data,
-            last,
-        };
-        let stored = async {
-            let mut tx = ledger.db.write().await?;
-            event::insert(&mut tx, vec![event]).await?;
-            if last {
-                event::trim(&mut tx, &self.session, MOST_STORED).await?;
-            }
-            tx.commit().await
-        };
-        let stored: Result<(), StoreError> = stored.await;
-        if let Err(error) = stored {
-            tracing::warn!(
-                cause = chain(&error),
-                "an event could not be kept; a cut connection will miss it"
-            );
+    fn note(&self, number: i64, event: (Option<String>, bool)) {
+        if let Some(ledger) = &self.ledger {
+            ledger.note(&self.session, &self.name, number, event);
         }
     }
 
@@ -137,11 +110,32 @@ impl Stream {
         self.signal.subscribe()
     }
 
-    /// The events after a number, and whether the stream ends with them.
-    pub(crate) fn after(&self, number: i64) -> (Vec<(i64, Arc<str>)>, bool) {
+    /// The events after a number that are in memory, whether the stream ends with them, and whether some before them
+    /// are not.
+    pub(crate) fn after(&self, number: i64) -> Seen {
         let kept = self.lock();
         let events = kept.events.iter().filter(|(at, _)| *at > number).cloned().collect();
-        (events, kept.ended)
+        Seen { events, ended: kept.ended, lacks: number < kept.gone }
+    }
+
+    /// The events after a number that are no longer in memory, where they are kept elsewhere.
+    pub(crate) async fn older(&self, number: i64) -> Vec<(i64, Arc<str>)> {
+        let Some(ledger) = &self.ledger else { return Vec::new() };
+        let gone = self.lock().gone;
+        match ledger.after(&self.session, &self.name, number).await {
+            Ok(events) => events
+                .into_iter()
+                .filter(|event| event.number > 0 && event.number <= gone)
+                .filter_map(|event| Some((event.number, event.data?.into())))
+                .collect(),
+            Err(error) => {
+                tracing::warn!(
+                    cause = belay_core::error::chain(&error),
+                    "older events could not be read back"
+                );
+                Vec::new()
+            }
+        }
     }
 
     /// The number of the newest event.
@@ -157,45 +151,40 @@ impl Stream {
         self.lock().bytes
     }
 
-    /// Reads a stream of an earlier process back. One whose process is gone before its end gets an end.
+    /// Reads a stream of an earlier process back. One whose process is gone before its end gets an end, which is not
+    /// written down: nobody knows that it is true. `seen` is the number that the client saw last.
     pub(crate) async fn restore(
         session: &Arc<str>,
         name: &str,
         ledger: &Ledger,
+        seen: i64,
         lost: impl Fn(&str) -> String,
     ) -> Result<Option<Self>, StoreError> {
-        let stream = Self::new(session, name.to_owned(), Some(ledger.clone()));
-        let mut tx = ledger.db.read().await?;
-        let (mut at, mut begun, mut request) = (-1, false, None);
-        loop {
-            let page = event::after(&mut tx, session, name, at, PAGE).await?;
-            let full = page.len() >= PAGE as usize;
-            for event in page {
-                begun = true;
-                at = event.number;
-                let Some(data) = event.data else { continue };
-                if event.number == 0 {
-                    request = Some(data);
-                    continue;
-                }
-                let mut kept = stream.lock();
-                kept.bytes += data.len();
-                kept.next = event.number + 1;
-                kept.ended |= event.last;
-                kept.events.push_back((event.number, data.into()));
-            }
-            if !full {
-                break;
-            }
-        }
-        drop(tx);
-        if !begun {
+        let events = ledger.after(session, name, -1).await?;
+        if events.is_empty() {
             return Ok(None);
         }
-        if !stream.has_ended()
-            && let Some(request) = request
+        let stream = Self::new(session, name.to_owned(), Some(ledger.clone()), 1);
+        let mut request = None;
         {
-            stream.append(lost(&request), true).await;
+            let mut kept = stream.lock();
+            for Event { number, data, last, .. } in events {
+                kept.next = kept.next.max(number + 1);
+                kept.ended |= last;
+                match data {
+                    Some(data) if number == 0 => request = Some(data),
+                    Some(data) => kept.push(number, data.into()),
+                    None => {}
+                }
+            }
+            if !kept.ended {
+                kept.ended = true;
+                let number = kept.next.max(seen + 1);
+                kept.next = number + 1;
+                if let Some(request) = request {
+                    kept.push(number, lost(&request).into());
+                }
+            }
         }
         Ok(Some(stream))
     }
@@ -203,4 +192,11 @@ impl Stream {
     fn lock(&self) -> std::sync::MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What is to be seen of a stream.
+pub(crate) struct Seen {
+    pub(crate) events: Vec<(i64, Arc<str>)>,
+    pub(crate) ended: bool,
+    pub(crate) lacks: bool,
 }

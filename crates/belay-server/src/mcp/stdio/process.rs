@@ -36,6 +36,18 @@ pub(super) struct Process {
     tasks: TaskTracker,
 }
 
+/// A request under way, until it is dropped.
+struct Running {
+    all: Arc<Mutex<HashMap<Id, CancellationToken>>>,
+    id: Id,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        lock(&self.all).remove(&self.id);
+    }
+}
+
 impl Process {
     pub(super) fn new(door: Arc<Door>, actor: Actor, out: mpsc::Sender<String>) -> Self {
         let (session, running) = (Mutex::default(), Arc::default());
@@ -71,41 +83,61 @@ impl Process {
                 Ok(turn) if request.method == "initialize" && !turn.revision.is_modern() => {
                     self.greet(&request).await;
                 }
-                Ok(turn) => self.start(turn, request),
+                Ok(turn) => match self.runs(&request, turn) {
+                    Ok((turn, running)) => self.start(turn, running, request),
+                    Err(fault) => self.write(&fault.answer(Some(&request.id))).await,
+                },
             },
         }
     }
 
-    /// Several messages at once, which only revision 2025-03-26 knows.
+    /// Several messages at once, which only revision 2025-03-26 knows. They run beside everything else.
     async fn batch(&self, items: Vec<Result<Message, Broken>>) {
         if self.session().is_none_or(|session| session.revision != Revision::V2025_03_26) {
-            let fault = Fault::new(
-                INVALID_REQUEST,
-                "Batches are not supported in this version; send one message a line",
-            );
-            return self.write(&fault.answer(None)).await;
+            let message = "Batches are not supported in this version; send one message a line";
+            return self.write(&Fault::new(INVALID_REQUEST, message).answer(None)).await;
         }
-        let mut answers = Vec::new();
+        let (mut answers, mut requests) = (Vec::new(), Vec::new());
         for item in items {
             match item {
                 Err(broken) => answers.push(broken.answer()),
                 Ok(Message::Request(request)) => {
-                    let id = request.id.clone();
-                    let answered = match self.turn(&request) {
-                        Ok(turn) => methods::answer(&self.door, &turn, request).await,
-                        Err(fault) => Err(fault),
-                    };
-                    answers.push(match answered {
-                        Ok(result) => message::result(&id, &result),
-                        Err(fault) => fault.answer(Some(&id)),
-                    });
+                    match self.turn(&request).and_then(|turn| self.runs(&request, turn)) {
+                        Ok((turn, running)) => requests.push((turn, running, request)),
+                        Err(fault) => answers.push(fault.answer(Some(&request.id))),
+                    }
                 }
                 Ok(other) => Box::pin(self.one(other)).await,
             }
         }
-        if !answers.is_empty() {
-            self.write(&Value::Array(answers)).await;
+        let (door, out) = (Arc::clone(&self.door), self.out.clone());
+        self.tasks.spawn(async move {
+            for (turn, _running, request) in requests {
+                let id = request.id.clone();
+                let answered = methods::answer(&door, &turn, request).await;
+                if turn.cancelled.is_cancelled() {
+                    continue;
+                }
+                answers.push(match answered {
+                    Ok(result) => message::result(&id, &result),
+                    Err(fault) => fault.answer(Some(&id)),
+                });
+            }
+            if !answers.is_empty() {
+                let _ = out.send(format!("{}\n", Value::Array(answers))).await;
+            }
+        });
+    }
+
+    /// Notes that a request runs, so that it can be called off.
+    fn runs(&self, request: &Request, turn: Turn) -> Result<(Turn, Running), Fault> {
+        let mut running = lock(&self.running);
+        if running.contains_key(&request.id) {
+            return Err(Fault::new(INVALID_REQUEST, "A request of that identifier is under way already"));
         }
+        running.insert(request.id.clone(), turn.cancelled.clone());
+        let entry = Running { all: Arc::clone(&self.running), id: request.id.clone() };
+        Ok((turn, entry))
     }
 
     fn note(&self, method: &str, params: &Map<String, Value>) {
@@ -131,7 +163,9 @@ impl Process {
             Era::Modern(told) => (Some(told), Revision::V2026_07_28),
             Era::Legacy(revision) => (None, revision),
             // There is no status to tell it by: the metadata of a revision not spoken here is not looked at.
-            Era::Plain(_) => (None, agreed.unwrap_or(Revision::V2025_11_25)),
+            Era::Plain(_) | Era::Unnamed => {
+                (None, agreed.or_else(|| self.door.spoken.newest_legacy()).unwrap_or(Revision::V2025_11_25))
+            }
         };
         let mut turn = Turn::new(caller, Way::Stdio, revision);
         match (told, session) {
@@ -144,7 +178,7 @@ impl Process {
                 turn.log_level = session.level();
                 let asker: Arc<dyn Asker> = Arc::new(session.pending.clone());
                 turn.asker = Some(asker);
-                let remembered: Arc<dyn Remembered> = session;
+                let remembered: Arc<dyn Remembered> = Arc::new(session);
                 turn.remembered = Some(remembered);
             }
             (None, None) => {}
@@ -161,7 +195,10 @@ impl Process {
         let client = Arc::new(meta::client(request.params.get("clientInfo"), capabilities));
         let session = Session::new("stdio", (self.actor.principal(), client), revision, None, 1);
         let session = Arc::new(session);
-        *lock(&self.session) = Some(Arc::clone(&session));
+        // A client that greets again begins anew.
+        if let Some(before) = lock(&self.session).replace(Arc::clone(&session)) {
+            before.over.cancel();
+        }
         self.write(&message::result(&request.id, &Value::Object(fields))).await;
         if self.door.served.app.protocol.changes {
             self.tell_news(session);
@@ -171,12 +208,12 @@ impl Process {
     /// Writes what belongs to no request as it comes.
     fn tell_news(&self, session: Arc<Session>) {
         session.tell_news(&self.door.served.changes);
-        let (out, stop) = (self.out.clone(), self.door.stop.clone());
+        let (out, stop, over) = (self.out.clone(), self.door.stop.clone(), session.over.clone());
         tokio::spawn(async move {
             let stream = session.common();
             let (mut signal, mut after) = (stream.watch(), 0);
             loop {
-                for (number, message) in stream.after(after).0 {
+                for (number, message) in stream.after(after).events {
                     after = number;
                     if out.send(format!("{message}\n")).await.is_err() {
                         return;
@@ -185,6 +222,7 @@ impl Process {
                 tokio::select! {
                     changed = signal.changed() => if changed.is_err() { return },
                     () = stop.cancelled() => return,
+                    () = over.cancelled() => return,
                     () = out.closed() => return,
                 }
             }
@@ -192,32 +230,32 @@ impl Process {
     }
 
     /// Runs a request beside the others.
-    fn start(&self, mut turn: Turn, request: Request) {
+    fn start(&self, mut turn: Turn, running: Running, request: Request) {
         let (outlet, mut items) = Outlet::new();
         turn.outlet = outlet;
-        let (door, out, running) = (Arc::clone(&self.door), self.out.clone(), Arc::clone(&self.running));
-        let id = request.id.clone();
-        lock(&running).entry(id.clone()).or_insert_with(|| turn.cancelled.clone());
+        let (door, out) = (Arc::clone(&self.door), self.out.clone());
         self.tasks.spawn(async move {
-            let (cancelled, listens) = (turn.cancelled.clone(), request.method == "subscriptions/listen");
+            let _running = running;
+            let (id, cancelled) = (request.id.clone(), turn.cancelled.clone());
+            let listens = request.method == "subscriptions/listen";
             let mut work = std::pin::pin!(methods::answer(&door, &turn, request));
             let answered = loop {
                 tokio::select! {
                     biased;
-                    () = cancelled.cancelled() => break None,
-                    Some(item) = items.recv() => send(&out, item).await,
-                    answered = &mut work => break Some(answered),
+                    Some(item) = items.recv() => send(&out, item, &cancelled).await,
+                    answered = &mut work => break answered,
                 }
             };
             while let Ok(item) = items.try_recv() {
-                send(&out, item).await;
+                send(&out, item, &cancelled).await;
             }
-            lock(&running).remove(&id);
+            // Who called it off waits for no answer.
+            if cancelled.is_cancelled() {
+                return;
+            }
             let answer = match answered {
-                // Who called it off waits for no answer.
-                None => return,
-                Some(Ok(result)) => message::result(&id, &result),
-                Some(Err(fault)) => fault.answer(Some(&id)),
+                Ok(result) => message::result(&id, &result),
+                Err(fault) => fault.answer(Some(&id)),
             };
             if listens && answer.get("result").is_some() {
                 let ended = json!({ "requestId": id.json(), "reason": "The server ends the subscription" });
@@ -234,8 +272,10 @@ impl Process {
         ending.cancel();
         if tokio::time::timeout(DRAINING, self.tasks.wait()).await.is_err() {
             lock(&self.running).values().for_each(CancellationToken::cancel);
-            self.tasks.wait().await;
+            // What does not end even then must not keep the process.
+            let _ = tokio::time::timeout(DRAINING, self.tasks.wait()).await;
         }
+        let _ = tokio::time::timeout(DRAINING, self.door.served.finish()).await;
     }
 
     fn session(&self) -> Option<Arc<Session>> {
@@ -247,8 +287,10 @@ impl Process {
     }
 }
 
-async fn send(out: &mpsc::Sender<String>, item: Item) {
-    if let Item::Message(message) = item {
+async fn send(out: &mpsc::Sender<String>, item: Item, cancelled: &CancellationToken) {
+    if let Item::Message(message) = item
+        && !cancelled.is_cancelled()
+    {
         let _ = out.send(format!("{message}\n")).await;
     }
 }

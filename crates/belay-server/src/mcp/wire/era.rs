@@ -16,6 +16,8 @@ pub(crate) enum Era {
     Modern(Told),
     /// In a revision with a handshake: the session's, the header's, or the one that is assumed.
     Legacy(Revision),
+    /// In the session it names, if it names one; nothing else says in which revision.
+    Unnamed,
     /// Not at all, and not in the words of the protocol, so that the client tries a handshake.
     Plain(&'static str),
 }
@@ -43,21 +45,21 @@ pub(crate) fn decide(
     if modern {
         return Ok(Era::Plain(NOT_SPOKEN));
     }
-    let known = header.or(named).and_then(Revision::parse);
-    let revision = session.or(known).unwrap_or(assumed(sent.is_some()));
-    if request.method != "initialize" && !spoken.contains(revision) {
-        if header.is_some() {
-            return Ok(Era::Plain(NOT_SPOKEN));
-        }
-        // Nothing was named, and what is assumed then is not spoken here.
-        if spoken.newest_legacy().is_none() {
-            return Err(unsupported(spoken, revision.name()));
-        }
+    if spoken.newest_legacy().is_none() {
+        let asked = request.text("protocolVersion").or(header).or(named);
+        return Err(unsupported(spoken, asked.unwrap_or(assumed(sent.is_some()).name())));
     }
-    if request.method == "initialize" && spoken.newest_legacy().is_none() {
-        return Err(unsupported(spoken, request.text("protocolVersion").unwrap_or_default()));
+    let named = header.or(named).and_then(Revision::parse);
+    let revision = session.or(named).unwrap_or(assumed(sent.is_some()));
+    // A handshake settles the revision itself, and so did a session, which is looked for later.
+    if request.method == "initialize" || session.is_some() || spoken.contains(revision) {
+        return Ok(Era::Legacy(revision));
     }
-    Ok(Era::Legacy(revision))
+    if named.is_some() {
+        return Ok(Era::Plain(NOT_SPOKEN));
+    }
+    // What is assumed of a client that names nothing is not spoken here.
+    Ok(Era::Unnamed)
 }
 
 /// Without a header the revision before there was one is assumed, as the protocol says; without HTTP the newest.

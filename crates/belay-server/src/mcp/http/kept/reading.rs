@@ -2,20 +2,23 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::response::Response;
 use bytes::Bytes;
 use futures_util::stream as streams;
 use tokio::sync::watch;
-use tokio::time::{Interval, MissedTickBehavior, interval};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 
 use super::super::{Endpoint, sse};
 use super::primes;
-use crate::mcp::session::{Session, Signal, Stream};
+use crate::mcp::session::{Session, Signal, Stream, Watching};
 
 /// When a client should come back to a stream that was cut, in milliseconds.
 const RETRY_MS: u64 = 1_000;
+/// How long one connection for what belongs to no request may last.
+const LONGEST: Duration = Duration::from_secs(60 * 60);
 
 /// Shows a stream from after a number on; -1 is its beginning, which is named to clients that understand it.
 pub(super) fn stream(
@@ -56,6 +59,7 @@ fn respond(
     // Whoever watches from the beginning is let go even when that was said before it began to watch.
     let released = if first_time { 0 } else { signal.borrow().released.0 };
     let reading = Reading {
+        _watching: session.watched(),
         session: Arc::clone(session),
         stream,
         after,
@@ -66,6 +70,7 @@ fn respond(
         over: false,
         stop: endpoint.door.stop.clone(),
         alive,
+        opened: Instant::now(),
     };
     sse::response(streams::unfold(reading, |mut reading| async move {
         let next = reading.next().await?;
@@ -75,6 +80,8 @@ fn respond(
 
 struct Reading {
     session: Arc<Session>,
+    /// A session that is watched is in use.
+    _watching: Watching,
     stream: Arc<Stream>,
     after: i64,
     /// Which connection for what belongs to no request this is.
@@ -85,6 +92,7 @@ struct Reading {
     over: bool,
     stop: CancellationToken,
     alive: Interval,
+    opened: Instant,
 }
 
 impl Reading {
@@ -97,12 +105,16 @@ impl Reading {
                 return None;
             }
             let signal = self.signal.borrow_and_update().clone();
-            let (events, ended) = self.stream.after(self.after);
-            for (number, message) in events {
+            let mut seen = self.stream.after(self.after);
+            if seen.lacks {
+                let older = self.stream.older(self.after).await;
+                seen.events.splice(0..0, older);
+            }
+            for (number, message) in seen.events {
                 self.after = number;
                 self.ready.push_back(sse::event(Some(&format!("{}_{number}", self.stream.name)), &message));
             }
-            if ended {
+            if seen.ended {
                 self.over = true;
                 continue;
             }
@@ -118,11 +130,14 @@ impl Reading {
                 continue;
             }
             let common = self.turn.is_some();
+            let expires = self.opened + LONGEST;
             tokio::select! {
                 biased;
                 changed = self.signal.changed() => self.over |= changed.is_err(),
                 () = self.session.over.cancelled(), if common => return None,
                 () = self.stop.cancelled(), if common => return None,
+                // Whoever comes back shows a credential again.
+                () = tokio::time::sleep_until(expires), if common => return None,
                 _ = self.alive.tick() => return Some(sse::COMMENT.to_owned()),
             }
         }
