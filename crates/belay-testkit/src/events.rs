@@ -44,11 +44,7 @@ pub struct Events {
 }
 
 impl Events {
-    pub(crate) fn new(
-        response: axum::response::Response,
-        asked: Option<Value>,
-        recorder: Recorder,
-    ) -> Self {
+    pub(crate) fn new(response: axum::response::Response, asked: Option<Value>, recorder: Recorder) -> Self {
         let (parts, body) = response.into_parts();
         Self { status: parts.status, headers: parts.headers, body, text: String::new(), asked, recorder }
     }

@@ -17,5 +17,6 @@ mod sessions;
 mod settings;
 mod site;
 mod socket;
+mod stdio_outcomes;
 mod table;
 mod wire_app;

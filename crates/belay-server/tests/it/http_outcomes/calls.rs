@@ -104,7 +104,7 @@ async fn streams_and_tasks(app: &TestApp) -> Vec<crate::table::Row> {
     let client = app.nobody();
     let listen =
         |filter: Value| Message::modern("subscriptions/listen", json!({ "notifications": filter })).id("l");
-    let mut events = client.open(&listen(json!({ "toolsListChanged": true, "other": true }))).await;
+    let mut events = client.begin(&listen(json!({ "toolsListChanged": true, "other": true }))).await;
     let first = events.message().await.unwrap();
     assert_eq!(first["method"], "notifications/subscriptions/acknowledged");
     assert_eq!(first["params"]["notifications"], json!({ "toolsListChanged": true }));

@@ -56,7 +56,7 @@ async fn a_call_in_a_session_goes_on_without_its_connection_and_its_result_can_b
     probe.go();
     probe.finished().await;
     assert!(!probe.was_dropped());
-    let fetched = client.watch(&session, Some(&place)).await.rest().await;
+    let fetched = client.watch(&session, Some(&place)).await.messages().await;
     let result = fetched.last().unwrap();
     assert_eq!(
         (&result["id"], &result["result"]["structuredContent"]["result"]),

@@ -25,7 +25,7 @@ async fn what_is_spoken_is_found_out_in_one_request_and_half_a_request_is_told_w
     let future = discover().meta(VERSION, "v999.0.0").header("mcp-protocol-version", "v999.0.0");
     let old = Message::legacy("1999-01-01", "tools/list", json!({}));
     let mut legacy_only = app();
-    legacy_only.protocol.revisions = LEGACY_REVISIONS;
+    legacy_only.protocol.revisions = LEGACY_REVISIONS.to_vec();
     let legacy_only = TestApp::start(legacy_only).await;
     let unsupported = client.say(&future).await;
     let known = client.say(&discover()).await;

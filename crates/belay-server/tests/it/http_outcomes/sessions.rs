@@ -45,21 +45,17 @@ async fn a_session_lives_from_its_handshake_to_its_end() {
 
     let mut stream = client.watch(&session, None).await;
     assert_eq!(stream.headers["content-type"], "text/event-stream");
-    assert!(stream.event().await.is_some());
+    assert!(stream.chunk().await.is_some());
     rows.push(row(8, begun(stream.status, stream.headers.clone()), 200, Any));
 
     let newest = opened(&client, LEGACY, json!({})).await;
-    let mut counted = client.open(&call("count").session(&newest).progress("p")).await;
-    let first = counted.event().await.unwrap().id.expect("the beginning of a stream has a name");
-    let all = counted.rest().await;
+    let mut counted = client.begin(&call("count").session(&newest).progress("p")).await;
+    let first = counted.next().await.unwrap().id.expect("the beginning of a stream has a name");
+    let all = counted.messages().await;
     let mut again = client.watch(&newest, Some(&first)).await;
     let status = again.status;
     let headers = again.headers.clone();
-    let mut replayed = Vec::new();
-    while let Some(message) = again.message().await {
-        replayed.push(message);
-    }
-    assert_eq!(replayed, all, "the same messages come again");
+    assert_eq!(again.messages().await, all, "the same messages come again");
     rows.push(row(9, begun(status, headers), 200, Any));
 
     let nowhere = client.watch("nowhere", None).await;
@@ -86,7 +82,7 @@ async fn a_session_lives_from_its_handshake_to_its_end() {
 /// A question goes out on the stream of a call; its answer comes as a message of its own and lets the call go on.
 async fn answered(client: &Client) -> Reply {
     let session = opened(client, LEGACY, json!({ "elicitation": {} })).await;
-    let mut stream = client.open(&call("ask_name").session(&session)).await;
+    let mut stream = client.begin(&call("ask_name").session(&session)).await;
     let question = stream.message().await.unwrap();
     assert_eq!(question["method"], "elicitation/create");
     let answer = json!({ "action": "accept", "content": { "name": "Ada" } });
