@@ -1,5 +1,6 @@
 //! One session: what the server remembers of a client that opened with a handshake.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -133,9 +134,16 @@ impl Session {
         }
     }
 
-    /// Notes that a request runs. Another of the same identifier is not replaced.
-    pub(crate) fn runs(&self, id: &Id, cancelled: &CancellationToken) {
-        lock(&self.running).entry(id.clone()).or_insert_with(|| cancelled.clone());
+    /// Notes that a request runs. Another of the same identifier is not replaced, and false is answered then: the one
+    /// that was not noted must not be taken for over either.
+    pub(crate) fn runs(&self, id: &Id, cancelled: &CancellationToken) -> bool {
+        match lock(&self.running).entry(id.clone()) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(place) => {
+                place.insert(cancelled.clone());
+                true
+            }
+        }
     }
 
     pub(crate) fn ran(&self, id: &Id) {

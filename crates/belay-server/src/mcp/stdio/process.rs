@@ -1,6 +1,7 @@
 //! One conversation over a pair of streams.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -197,7 +198,14 @@ impl Process {
         turn.outlet = outlet;
         let (door, out, running) = (Arc::clone(&self.door), self.out.clone(), Arc::clone(&self.running));
         let id = request.id.clone();
-        lock(&running).entry(id.clone()).or_insert_with(|| turn.cancelled.clone());
+        // Another of the same identifier that still runs stays the one that can be called off.
+        let noted = match lock(&running).entry(id.clone()) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(place) => {
+                place.insert(turn.cancelled.clone());
+                true
+            }
+        };
         self.tasks.spawn(async move {
             let (cancelled, listens) = (turn.cancelled.clone(), request.method == "subscriptions/listen");
             let mut work = std::pin::pin!(methods::answer(&door, &turn, request));
@@ -212,7 +220,9 @@ impl Process {
             while let Ok(item) = items.try_recv() {
                 send(&out, item).await;
             }
-            lock(&running).remove(&id);
+            if noted {
+                lock(&running).remove(&id);
+            }
             let answer = match answered {
                 // Who called it off waits for no answer.
                 None => return,

@@ -83,7 +83,7 @@ impl Run {
         begun: oneshot::Sender<Begun>,
     ) {
         let (id, cancelled) = (request.id.clone(), turn.cancelled.clone());
-        self.session.runs(&id, &cancelled);
+        let noted = self.session.runs(&id, &cancelled);
         let speaks =
             self.may_stream && (wants_progress(&request) || turn.log_level.is_some() || turn.asker.is_some());
         let endpoint = Arc::clone(&self.endpoint);
@@ -103,7 +103,7 @@ impl Run {
             biased;
             item = items.recv(), if speaks => item,
             answer = &mut work => {
-                self.session.ran(&id);
+                self.over(&id, noted);
                 return self.answered(answer, items, begun, &id).await;
             }
             () = tokio::time::sleep(FIRST_BYTE), if self.may_stream => None,
@@ -124,10 +124,16 @@ impl Run {
         while let Ok(item) = items.try_recv() {
             put(&stream, item).await;
         }
-        self.session.ran(&id);
+        self.over(&id, noted);
         match answer {
             Some(answer) => stream.append(answer.to_string(), true).await,
             None => stream.end(),
+        }
+    }
+
+    fn over(&self, id: &crate::mcp::wire::Id, noted: bool) {
+        if noted {
+            self.session.ran(id);
         }
     }
 
