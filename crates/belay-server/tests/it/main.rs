@@ -9,6 +9,7 @@
 
 mod calls;
 mod demo_app;
+mod features;
 mod http_front;
 mod http_outcomes;
 mod keys;

@@ -13,6 +13,7 @@ async fn modern(client: &Client, body: Value) -> Reply {
     client.say(&Message::raw(body).header("mcp-protocol-version", MODERN)).await
 }
 
+// A44.
 #[tokio::test]
 async fn what_is_no_request_of_the_protocol_is_told_so_and_notifications_are_taken() {
     let app = TestApp::start(app()).await;

@@ -9,7 +9,7 @@ mod forms;
 mod fronts;
 mod greetings;
 mod headers;
-mod sessions;
+pub(crate) mod sessions;
 
 /// The rows that need access tokens.
 const LATER: &[u8] = &[5, 66];

@@ -22,7 +22,7 @@ fn call(id: u64, tool: &str) -> String {
     format!("{}\n", Message::modern("tools/call", json!({ "name": tool })).id(id).body())
 }
 
-// Row 15.
+// A45, whose other half is the rest of this list. Row 15.
 #[test]
 fn what_anything_in_the_process_prints_does_not_get_between_the_messages() {
     let mut child = noisy();

@@ -47,6 +47,19 @@ async fn a_request_that_is_called_off_ends_without_an_answer_and_other_identifie
     assert_eq!(methods, ["notifications/progress"], "only what was said before: {rest:?}");
 }
 
+// Row 8, where a client uses one identifier twice: the first request can still be called off.
+#[tokio::test]
+async fn a_request_under_way_is_not_replaced_by_another_of_its_identifier() {
+    let (app, probe) = probed();
+    let mut stdio = TestApp::start(app).await.silent_stdio().await;
+    stdio.send(&wait().id("twice")).await;
+    probe.started().await;
+    stdio.send(&Message::modern("tools/list", json!({})).id("twice")).await;
+    stdio.answer("twice").await;
+    stdio.cancel("twice").await;
+    probe.dropped().await;
+}
+
 // Rows 10 and 11.
 #[tokio::test]
 async fn each_subscription_is_acknowledged_first_tells_under_its_own_name_and_ends_when_it_is_called_off() {

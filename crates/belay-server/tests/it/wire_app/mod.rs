@@ -11,6 +11,7 @@ use belay_core::app::{Protocol, Sessions};
 use belay_core::migration::Migrations;
 
 pub(crate) use probe::Probe;
+pub(crate) use telling::Project;
 
 /// The application, without a database and without sessions.
 pub(crate) fn app() -> App {
