@@ -196,16 +196,17 @@ impl Sessions {
         let used = |session: &Session| session.used_at.load(Ordering::Relaxed);
         let mut gone: Vec<String> = live
             .values()
-            .filter(|one| !one.is_busy() && used(one) < idle)
+            .filter(|one| used(one) < idle && !one.is_busy())
             .map(|one| one.id.to_string())
             .collect();
         let most = if self.served.is_locked() { MOST_EACH } else { MOST_SHARED };
-        let own = live.values().filter(|one| one.principal == session.principal);
-        let mut own: Vec<&Arc<Session>> = own.collect();
-        if own.len() >= most {
-            // The longest idle first; one with a call under way only when there is no other.
-            own.sort_by_key(|one| (one.is_busy(), used(one)));
-            gone.extend(own.iter().take(own.len() + 1 - most).map(|one| one.id.to_string()));
+        let own = || live.values().filter(|one| one.principal == session.principal);
+        if let Some(over) = own().count().checked_sub(most) {
+            // The longest idle first; one with a call under way only when there is no other. Each is looked at once:
+            // what changes while it is compared has no order.
+            let mut own: Vec<_> = own().map(|one| (one.is_busy(), used(one), &*one.id)).collect();
+            let (longer, last, _) = own.select_nth_unstable(over);
+            gone.extend(longer.iter().chain([&*last]).map(|(_, _, id)| (*id).to_owned()));
         }
         for id in gone {
             if let Some(one) = live.remove(&id) {
