@@ -13,6 +13,7 @@ mod features;
 mod http_front;
 mod http_outcomes;
 mod keys;
+mod pains;
 mod protocol;
 mod sessions;
 mod settings;

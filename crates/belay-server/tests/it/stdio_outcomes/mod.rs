@@ -1,5 +1,5 @@
 //! What each kind of line comes to: the outcome list of standard input and output, row by row.
 
 mod lines;
-mod process;
+pub(crate) mod process;
 mod together;

@@ -9,7 +9,7 @@ use belay_testkit::{Message, frames};
 use serde_json::{Value, json};
 
 /// A program whose tools write to standard output by every way there is.
-fn noisy() -> Child {
+pub(crate) fn noisy() -> Child {
     // Examples are built together with the tests, beside them.
     let tests = std::env::current_exe().unwrap();
     let program: PathBuf = tests.parent().unwrap().with_file_name("examples").join("noisy");
@@ -18,8 +18,18 @@ fn noisy() -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-fn call(id: u64, tool: &str) -> String {
+pub(crate) fn call(id: u64, tool: &str) -> String {
     format!("{}\n", Message::modern("tools/call", json!({ "name": tool })).id(id).body())
+}
+
+/// What a process says to an input, as messages, and what it writes to standard error.
+pub(crate) fn output(mut child: Child, input: &str) -> (Vec<Value>, String) {
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let messages = lines.lines().map(|line| serde_json::from_str(line).unwrap());
+    (messages.collect(), String::from_utf8(output.stderr).unwrap())
 }
 
 // A45, whose other half is the rest of this list. Row 15.

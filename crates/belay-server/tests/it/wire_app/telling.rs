@@ -103,11 +103,21 @@ async fn job(_: Ctx, (): ()) -> Result<String, Error> {
 pub(super) fn module() -> Module {
     let read = |operation: Operation| operation.title("T").example(json!({}));
     Module::new()
+        .operation(read(Operation::read("hold", forever)).about("Says nothing until it is let on."))
         .operation(read(Operation::read("wait", wait)).about("Waits until it is let on."))
         .operation(read(Operation::read("count", count)).about("Reports progress."))
         .operation(read(Operation::read("write_log", write_log)).about("Sends log messages."))
-        .operation(read(Operation::read("get_facts", get_facts)).about("Says what it knows."))
-        .operation(read(Operation::read("change", change)).about("Tells of a change."))
+        .operation(
+            read(Operation::read("get_facts", get_facts))
+                .about("Says what it knows.")
+                .rest(http::Method::GET, "/facts"),
+        )
+        .operation(
+            Operation::read("change", change)
+                .title("T")
+                .about("Tells of a change.")
+                .example(json!({ "what": "tools" })),
+        )
         .operation(read(Operation::read("job", job)).about("May be a task.").task(TaskSupport::Optional))
         .operation(
             read(Operation::read("long_job", forever)).about("Is always a task.").task(TaskSupport::Required),

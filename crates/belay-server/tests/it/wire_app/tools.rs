@@ -215,8 +215,10 @@ pub(super) fn module() -> Module {
                 .example(json!({ "a": 1 })),
         )
         .operation(
-            read(Operation::read("get_thing", get_thing))
+            Operation::read("get_thing", get_thing)
+                .title("T")
                 .about("Gets a thing.")
+                .example(json!({ "id": "t1" }))
                 .rest(Method::GET, "/things/{id}"),
         )
         .operation(read(Operation::read("get_lookalike", get_lookalike)).about("Looks like content."))
@@ -226,9 +228,19 @@ pub(super) fn module() -> Module {
         .operation(read(Operation::read("get_broken", get_broken)).about("Breaks its own schema."))
         .operation(read(Operation::read("panic_now", panic_now)).about("Panics."))
         .operation(
-            read(Operation::read("refuse", refuse)).about("Refuses.").rest(Method::GET, "/refusals/{how}"),
+            Operation::read("refuse", refuse)
+                .title("T")
+                .about("Refuses.")
+                .example(json!({ "how": "conflict" }))
+                .rest(Method::GET, "/refusals/{how}"),
         )
-        .operation(read(Operation::write("nest", nest)).about("Takes things in things."))
+        .operation(
+            Operation::write("nest", nest)
+                .title("T")
+                .about("Takes things in things.")
+                .example(json!({ "inner": { "first": "a" }, "numbers": [1], "text": "b" }))
+                .rest(Method::POST, "/nests"),
+        )
         .operation(read(Operation::read("list_rows", list_rows)).about("Lists more than fits."))
         .operation(read(Operation::read("route", route)).about("Takes arguments that headers repeat."))
         .operation(
