@@ -42,6 +42,15 @@ pub fn declarations(app: &App) -> Vec<String> {
     found
 }
 
+/// Everything in a schema that a client or a model API is known to refuse, each with its place, as sentences. For
+/// schemas as clients see them.
+#[must_use]
+pub fn portability(schema: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    walk(schema, "the root", &mut |path, problem| found.push(format!("{path} {problem}")));
+    found
+}
+
 fn walk(schema: &Value, path: &str, tell: &mut impl FnMut(&str, &str)) {
     let Some(node) = schema.as_object() else { return };
     for word in [

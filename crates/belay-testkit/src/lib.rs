@@ -38,7 +38,7 @@ pub use authority::authority;
 pub use client::{Client, Reply};
 pub use clock::FakeClock;
 pub use database::{Database, both_databases, postgres_server};
-pub use declared::declarations;
+pub use declared::{declarations, portability};
 pub use events::{Event, Events};
 pub use message::{LEGACY, MODERN, Message};
 pub use stdio::Stdio;

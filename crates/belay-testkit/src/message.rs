@@ -57,6 +57,7 @@ impl Message {
 
     /// The handshake of a client that asks for a revision and can do something itself.
     #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "callers hand over what they just made")]
     pub fn initialize(revision: &str, capabilities: Value) -> Self {
         let client = json!({ "name": "testkit", "version": "1" });
         Self::raw(request(
@@ -67,6 +68,7 @@ impl Message {
 
     /// A message without an answer.
     #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "callers hand over what they just made")]
     pub fn notification(method: &str, params: Value) -> Self {
         Self::raw(json!({ "jsonrpc": "2.0", "method": method, "params": params }))
     }

@@ -1,5 +1,5 @@
 //! The example as its users meet it.
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use belay::prelude::Setup;
 use belay_testkit::{TestApp, authority, declarations};
