@@ -36,6 +36,7 @@ pub(crate) fn row(number: u8, reply: Reply, status: u16, body: Body) -> Row {
 }
 
 /// Tells every row that did not come out as it had to, and that exactly the named rows are there.
+#[expect(clippy::needless_pass_by_value, reason = "callers hand over what they just made")]
 pub(crate) fn hold(numbers: &[u8], rows: Vec<Row>) {
     let mut tried: Vec<u8> = rows.iter().map(|row| row.number).collect();
     tried.dedup();

@@ -14,6 +14,7 @@ pub(super) const ROWS: &[u8] =
 
 const TASKS: &str = "io.modelcontextprotocol/tasks";
 
+#[expect(clippy::needless_pass_by_value, reason = "callers hand over what they just made")]
 fn call(tool: &str, arguments: Value) -> Message {
     Message::modern("tools/call", json!({ "name": tool, "arguments": arguments }))
 }

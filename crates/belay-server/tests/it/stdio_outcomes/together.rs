@@ -67,7 +67,7 @@ async fn each_subscription_is_acknowledged_first_tells_under_its_own_name_and_en
     let listen = |filter: Value| Message::modern("subscriptions/listen", json!({ "notifications": filter }));
     stdio.send(&listen(json!({ "toolsListChanged": true })).id(71)).await;
     stdio.send(&listen(json!({ "toolsListChanged": true, "promptsListChanged": true })).id("72")).await;
-    let mut acknowledged = vec![stdio.next().await.unwrap(), stdio.next().await.unwrap()];
+    let mut acknowledged = [stdio.next().await.unwrap(), stdio.next().await.unwrap()];
     acknowledged.sort_by_key(|one| one["params"]["_meta"][SUBSCRIPTION].is_string());
     let named =
         |message: &Value| (message["method"].clone(), message["params"]["_meta"][SUBSCRIPTION].clone());
