@@ -86,26 +86,50 @@ impl Process {
             );
             return self.write(&fault.answer(None)).await;
         }
-        let mut answers = Vec::new();
+        let (mut answers, mut requests) = (Vec::new(), Vec::new());
         for item in items {
             match item {
                 Err(broken) => answers.push(broken.answer()),
-                Ok(Message::Request(request)) => {
-                    let id = request.id.clone();
-                    let answered = match self.turn(&request) {
-                        Ok(turn) => methods::answer(&self.door, &turn, request).await,
-                        Err(fault) => Err(fault),
-                    };
-                    answers.push(match answered {
-                        Ok(result) => message::result(&id, &result),
-                        Err(fault) => fault.answer(Some(&id)),
-                    });
-                }
+                Ok(Message::Request(request)) => match self.turn(&request) {
+                    Ok(turn) => requests.push((self.runs(&request.id, &turn), turn, request)),
+                    Err(fault) => answers.push(fault.answer(Some(&request.id))),
+                },
                 Ok(other) => Box::pin(self.one(other)).await,
             }
         }
-        if !answers.is_empty() {
-            self.write(&Value::Array(answers)).await;
+        let (door, out, running) = (Arc::clone(&self.door), self.out.clone(), Arc::clone(&self.running));
+        // Beside what comes next: neither a line nor the end of the input waits for the calls of a batch.
+        self.tasks.spawn(async move {
+            for (noted, turn, request) in requests {
+                let id = request.id.clone();
+                let answered = tokio::select! {
+                    biased;
+                    () = turn.cancelled.cancelled() => None,
+                    answered = methods::answer(&door, &turn, request) => Some(answered),
+                };
+                if noted {
+                    lock(&running).remove(&id);
+                }
+                answers.extend(answered.map(|answered| match answered {
+                    Ok(result) => message::result(&id, &result),
+                    Err(fault) => fault.answer(Some(&id)),
+                }));
+            }
+            if !answers.is_empty() {
+                let _ = out.send(format!("{}\n", Value::Array(answers))).await;
+            }
+        });
+    }
+
+    /// Notes that a request runs. Another of the same identifier that still runs stays the one that can be called off,
+    /// and false is answered then.
+    fn runs(&self, id: &Id, turn: &Turn) -> bool {
+        match lock(&self.running).entry(id.clone()) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(place) => {
+                place.insert(turn.cancelled.clone());
+                true
+            }
         }
     }
 
@@ -198,14 +222,7 @@ impl Process {
         turn.outlet = outlet;
         let (door, out, running) = (Arc::clone(&self.door), self.out.clone(), Arc::clone(&self.running));
         let id = request.id.clone();
-        // Another of the same identifier that still runs stays the one that can be called off.
-        let noted = match lock(&running).entry(id.clone()) {
-            Entry::Occupied(_) => false,
-            Entry::Vacant(place) => {
-                place.insert(turn.cancelled.clone());
-                true
-            }
-        };
+        let noted = self.runs(&id, &turn);
         self.tasks.spawn(async move {
             let (cancelled, listens) = (turn.cancelled.clone(), request.method == "subscriptions/listen");
             let mut work = std::pin::pin!(methods::answer(&door, &turn, request));

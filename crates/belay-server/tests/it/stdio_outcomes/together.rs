@@ -114,3 +114,26 @@ async fn a_call_under_way_at_the_end_of_the_input_may_finish() {
     probe.go();
     assert_eq!(stdio.end().await[0]["result"]["content"][0]["text"], "waited");
 }
+
+// Rows 7, 8 and 16, for the one revision that knows several messages at once.
+#[tokio::test]
+async fn a_batch_holds_up_neither_the_next_line_nor_the_end_of_the_input() {
+    let (app, probe) = probed();
+    let mut stdio = TestApp::start(app).await.silent_stdio().await;
+    stdio.greet("2025-03-26", json!({})).await;
+    let slow =
+        json!({ "jsonrpc": "2.0", "id": "slow", "method": "tools/call", "params": { "name": "wait" } });
+    let held =
+        json!({ "jsonrpc": "2.0", "id": "held", "method": "tools/call", "params": { "name": "wait" } });
+    stdio.send(&Message::raw(json!([slow, { "jsonrpc": "2.0", "id": "ping", "method": "ping" }]))).await;
+    probe.started().await;
+    assert_eq!(stdio.ask("ping", json!({})).await["result"], json!({}));
+    probe.go();
+    let answers = stdio.next().await.unwrap();
+    assert_eq!((&answers[0]["id"], &answers[1]["id"]), (&json!("slow"), &json!("ping")));
+    stdio.send(&Message::raw(json!([held]))).await;
+    probe.started().await;
+    stdio.cancel("held").await;
+    probe.dropped().await;
+    assert_eq!(stdio.end().await, Vec::<Value>::new());
+}
