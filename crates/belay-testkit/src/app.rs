@@ -12,11 +12,13 @@ use belay_server::config::AppConfig;
 use belay_server::serve::{Doors, Front, router};
 use belay_server::{Served, open};
 use belay_store::Db;
+use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use crate::client::Client;
 use crate::clock::FakeClock;
 use crate::database::Database;
+use crate::message::LEGACY;
 use crate::stdio::Stdio;
 
 /// How many applications this process has started.
@@ -166,8 +168,15 @@ impl TestApp {
         open::local_operator(&self.served).await.expect("there is a tenant")
     }
 
-    /// A client over standard input and output.
+    /// A client over standard input and output, after a handshake in the newest revision that has one.
     pub async fn stdio(&self) -> Stdio {
-        Stdio::start(Arc::clone(&self.served), self.operator().await).await
+        let mut stdio = self.silent_stdio().await;
+        stdio.greet(LEGACY, json!({})).await;
+        stdio
+    }
+
+    /// A client over standard input and output that has said nothing yet.
+    pub async fn silent_stdio(&self) -> Stdio {
+        Stdio::silent(Arc::clone(&self.served), self.operator().await)
     }
 }

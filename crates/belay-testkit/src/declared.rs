@@ -3,13 +3,20 @@
 use belay_core::{App, registry};
 use serde_json::Value;
 
+use crate::prose;
+
 /// Everything wrong with an application's declarations, schemas and examples, as sentences.
 ///
 /// The portable schemas are walked for each construct that a client or a model API is known to refuse; every
-/// example must satisfy its operation's input schema; every operation must have one.
+/// example must satisfy its operation's input schema; every operation must have one. Names must be short enough for a
+/// client's prefix, texts must be plain ASCII that orders nobody about and shows no secrets, and the list of tools must
+/// not cost a model more than it is worth.
 #[must_use]
 pub fn declarations(app: &App) -> Vec<String> {
     let mut found = registry::faults(app);
+    found.extend(prose::faults(app));
+    found.extend(prose::long_names(app));
+    found.extend(prose::costs(app));
     for operation in &app.operations {
         let name = operation.name;
         // Content goes to clients as it is, without a schema.
@@ -32,6 +39,15 @@ pub fn declarations(app: &App) -> Vec<String> {
             found.push(format!("{name}: the output schema does not compile: {error}"));
         }
     }
+    found
+}
+
+/// Everything in a schema that a client or a model API is known to refuse, each with its place, as sentences. For
+/// schemas as clients see them.
+#[must_use]
+pub fn portability(schema: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    walk(schema, "the root", &mut |path, problem| found.push(format!("{path} {problem}")));
     found
 }
 

@@ -7,8 +7,10 @@ use http::{HeaderMap, StatusCode};
 use http_body_util::BodyExt;
 use serde_json::Value;
 
-/// How long a test waits for an event that must come.
-const PATIENCE: Duration = Duration::from_secs(10);
+use crate::frames::Recorder;
+
+/// How long a test waits for what must come.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// One event.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -37,18 +39,20 @@ pub struct Events {
     pub headers: HeaderMap,
     body: Body,
     text: String,
+    asked: Option<Value>,
+    recorder: Recorder,
 }
 
 impl Events {
-    pub(crate) fn new(response: axum::response::Response) -> Self {
+    pub(crate) fn new(response: axum::response::Response, asked: Option<Value>, recorder: Recorder) -> Self {
         let (parts, body) = response.into_parts();
-        Self { status: parts.status, headers: parts.headers, body, text: String::new() }
+        Self { status: parts.status, headers: parts.headers, body, text: String::new(), asked, recorder }
     }
 
     /// The next event; comments are passed over. Nothing when the stream has ended.
     ///
     /// # Panics
-    /// When neither an event nor the end comes within ten seconds.
+    /// When neither an event nor the end comes in time.
     pub async fn next(&mut self) -> Option<Event> {
         tokio::time::timeout(PATIENCE, self.read()).await.expect("an event or the end arrives in time")
     }
@@ -59,6 +63,25 @@ impl Events {
     /// When the stream ends instead.
     pub async fn some(&mut self) -> Event {
         self.next().await.expect("another event")
+    }
+
+    /// The next message, past events without one; nothing when the stream has ended.
+    pub async fn message(&mut self) -> Option<Value> {
+        loop {
+            let message = self.next().await?.json();
+            if !message.is_null() {
+                return Some(message);
+            }
+        }
+    }
+
+    /// Every message up to the end of the stream.
+    pub async fn messages(&mut self) -> Vec<Value> {
+        let mut all = Vec::new();
+        while let Some(message) = self.message().await {
+            all.push(message);
+        }
+        all
     }
 
     /// All events up to the end of the stream.
@@ -85,6 +108,10 @@ impl Events {
             while let Some(end) = self.text.find("\n\n") {
                 let block: String = self.text.drain(..end + 2).collect();
                 if let Some(event) = parse(&block) {
+                    let message = event.json();
+                    if !message.is_null() {
+                        self.recorder.record(self.asked.as_ref(), &message);
+                    }
                     return Some(event);
                 }
             }
@@ -92,6 +119,12 @@ impl Events {
             self.text.push_str(&chunk);
         }
     }
+}
+
+/// The messages in a whole stream.
+pub(crate) fn messages(text: &str) -> Vec<Value> {
+    let messages = text.split("\n\n").filter_map(parse).map(|event| event.json());
+    messages.filter(|message| !message.is_null()).collect()
 }
 
 fn parse(block: &str) -> Option<Event> {

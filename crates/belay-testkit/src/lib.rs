@@ -28,6 +28,9 @@ mod clock;
 mod database;
 mod declared;
 mod events;
+pub mod frames;
+mod message;
+mod prose;
 mod stdio;
 
 pub use app::TestApp;
@@ -35,6 +38,7 @@ pub use authority::authority;
 pub use client::{Client, Reply};
 pub use clock::FakeClock;
 pub use database::{Database, both_databases, postgres_server};
-pub use declared::declarations;
+pub use declared::{declarations, portability};
 pub use events::{Event, Events};
+pub use message::{LEGACY, MODERN, Message};
 pub use stdio::Stdio;

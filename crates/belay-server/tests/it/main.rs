@@ -1,11 +1,24 @@
 //! The server's behaviour, over every wire.
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test may panic")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may panic"
+)]
 
 mod calls;
 mod demo_app;
+mod features;
 mod http_front;
+mod http_outcomes;
 mod keys;
+mod pains;
 mod protocol;
 mod sessions;
 mod settings;
 mod site;
+mod socket;
+mod stdio_outcomes;
+mod table;
+mod wire_app;

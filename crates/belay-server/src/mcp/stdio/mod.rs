@@ -36,7 +36,8 @@ pub struct StdioError(#[from] std::io::Error);
 /// [`StdioError`] when standard output cannot be taken.
 pub async fn serve(served: Arc<Served>, actor: Actor, stop: CancellationToken) -> Result<(), StdioError> {
     let (lines, out, written) = pipes::take()?;
-    run(served, actor, stop, lines, out).await;
+    // On the heap: the layout of everything below would count against the depth limit of whichever crate calls this.
+    Box::pin(run(served, actor, stop, lines, out)).await;
     written.wait().await;
     Ok(())
 }
@@ -73,7 +74,7 @@ pub async fn serve_over<R, W>(
             }
         }
     });
-    run(served, actor, stop, lines, out).await;
+    Box::pin(run(served, actor, stop, lines, out)).await;
     reading.abort();
     let _ = writing.await;
 }
