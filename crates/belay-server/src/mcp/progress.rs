@@ -1,13 +1,13 @@
 //! Tells a client how far its call has come, and what the operation has to log.
 
 use std::future::Future;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use belay_core::Level;
 use belay_core::ctx::{Log, Progress};
 use serde_json::{Map, Value, json};
-use tokio::time::{Instant, MissedTickBehavior, interval_at};
+use tokio::time::{Instant, sleep_until};
 
 use super::turn::{Outlet, Turn};
 use super::wire::{Request, Revision, message, meta};
@@ -25,19 +25,18 @@ pub(crate) struct Reporter {
     last: Mutex<Last>,
 }
 
-#[derive(Default)]
 struct Last {
     progress: Option<f64>,
     total: Option<u64>,
-    told: bool,
+    at: Instant,
 }
 
 impl Reporter {
     /// For a request whose client asked to be told, where there is a way to tell it.
     pub(crate) fn of(turn: &Turn, request: &Request) -> Option<Arc<Self>> {
         let token = request.meta()?.get("progressToken").and_then(meta::token_of)?;
-        let reporter =
-            Self { token, outlet: turn.outlet.clone(), revision: turn.revision, last: Mutex::default() };
+        let last = Mutex::new(Last { progress: None, total: None, at: Instant::now() });
+        let reporter = Self { token, outlet: turn.outlet.clone(), revision: turn.revision, last };
         turn.outlet.is_open().then(|| Arc::new(reporter))
     }
 
@@ -56,29 +55,33 @@ impl Reporter {
 
     /// Runs work, with a sign of life whenever it has said nothing for a while.
     pub(crate) async fn alive<T>(self: Arc<Self>, work: impl Future<Output = T>) -> T {
-        let mut ticks = interval_at(Instant::now() + SILENCE, SILENCE);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut work = std::pin::pin!(work);
         loop {
+            let due = self.lock().at + SILENCE;
             tokio::select! {
                 biased;
                 done = &mut work => return done,
-                _ = ticks.tick() => self.breathe(),
+                () = sleep_until(due) => self.breathe(),
             }
         }
     }
 
     fn breathe(&self) {
         let (progress, total) = {
-            let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-            if std::mem::take(&mut last.told) {
+            let mut last = self.lock();
+            // It may have spoken meanwhile.
+            if last.at.elapsed() < SILENCE {
                 return;
             }
             let progress = last.progress.map_or(0.0, |progress| progress + BREATH);
-            last.progress = Some(progress);
+            (last.progress, last.at) = (Some(progress), Instant::now());
             (progress, last.total)
         };
         self.send(progress, total, "still working");
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Last> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -87,12 +90,12 @@ impl Progress for Reporter {
         #[expect(clippy::cast_precision_loss, reason = "counts beyond 2^53 are not told apart")]
         let done = done as f64;
         {
-            let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut last = self.lock();
             // It must grow from one notification to the next.
             if last.progress.is_some_and(|before| done <= before) {
                 return;
             }
-            *last = Last { progress: Some(done), total, told: true };
+            *last = Last { progress: Some(done), total, at: Instant::now() };
         }
         self.send(done, total, text);
     }

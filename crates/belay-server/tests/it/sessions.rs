@@ -1,11 +1,13 @@
 //! Sessions: whose they are, and streams that are cut.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use belay_core::app::{App, Protocol, Sessions};
 use belay_core::migration::{Migration, Migrations};
 use belay_core::{Ctx, Error, Operation};
 use belay_server::config::AppConfig;
+use belay_store::{CtxStore, args};
 use belay_testkit::{Client, Event, TestApp};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
@@ -23,13 +25,31 @@ async fn walk(cx: Ctx, (): ()) -> Result<String, Error> {
     Ok("arrived".to_owned())
 }
 
+/// Holds the database's only writer while it speaks, and takes longer than a first byte may.
+async fn hold(cx: Ctx, (): ()) -> Result<String, Error> {
+    let mut tx = cx.tx().await?;
+    tx.exec("insert into walker_step (number) values (1)", args![]).await?;
+    for step in 1..=7 {
+        cx.report_progress(step, Some(7), "holding");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    tx.exec("insert into walker_step (number) values (2)", args![]).await?;
+    Ok("kept".to_owned())
+}
+
 fn app(steps: &Steps) -> App {
+    let hold = Operation::write("hold", hold).title("Hold").about("Writes slowly.").example(json!({}));
     let walk = Operation::read("walk", walk).title("Walk").about("Takes twelve steps.").example(json!({}));
-    let mut app = App::new("walker", "1.0.0", vec![walk]);
+    let mut app = App::new("walker", "1.0.0", vec![walk, hold]);
     app.slots.insert(steps.clone());
     app.migrations = Some(Migrations {
         owner: "walker",
-        list: &[Migration { number: 1, name: "0001_none", sqlite: "select 1;", postgres: "select 1;" }],
+        list: &[Migration {
+            number: 1,
+            name: "0001_step",
+            sqlite: "create table walker_step (number integer not null) strict;",
+            postgres: "create table walker_step (number bigint not null);",
+        }],
     });
     app.key_prefix = "wk";
     app.protocol = Protocol { sessions: Sessions::On, durable_events: true, ..Protocol::default() };
@@ -146,6 +166,20 @@ async fn a_call_whose_server_died_ends_with_an_error_instead_of_leaving_its_clie
     assert_eq!(progress(&events), [2]);
     let end = events.last().unwrap().json();
     assert_eq!((end["id"].clone(), end["error"]["code"].clone()), (json!(7), json!(-32603)), "{end}");
+}
+
+#[tokio::test]
+async fn a_write_that_speaks_while_it_holds_the_writer_is_not_held_up_by_what_is_kept_of_it() {
+    let app = TestApp::start(app(&steps())).await;
+    let (owner, id) = (app.owner(), session(&app.owner()).await);
+    let call = json!({ "jsonrpc": "2.0", "id": 8, "method": "tools/call",
+        "params": { "name": "hold", "_meta": { "progressToken": "p" } } });
+    let mut stream = owner.open_post(&call, &[("mcp-session-id", id.as_str())]).await;
+    let events = stream.rest().await;
+    assert_eq!(progress(&events), (1..=7).collect::<Vec<u64>>());
+    assert_eq!(events.last().unwrap().json()["result"]["content"][0]["text"], "kept");
+    let kept = app.db().all("select number from walker_step", args![]).await.unwrap();
+    assert_eq!(kept.len(), 2);
 }
 
 #[tokio::test]
