@@ -1,7 +1,6 @@
 //! Sessions: whose they are, and streams that are cut.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use belay_core::app::{App, Protocol, Sessions};
 use belay_core::migration::{Migration, Migrations};
@@ -25,13 +24,13 @@ async fn walk(cx: Ctx, (): ()) -> Result<String, Error> {
     Ok("arrived".to_owned())
 }
 
-/// Holds the database's only writer while it speaks, and takes longer than a first byte may.
+/// Holds the database's only writer while it speaks.
 async fn hold(cx: Ctx, (): ()) -> Result<String, Error> {
     let mut tx = cx.tx().await?;
     tx.exec("insert into walker_step (number) values (1)", args![]).await?;
     for step in 1..=7 {
         cx.report_progress(step, Some(7), "holding");
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        cx.get::<Steps>().unwrap().0.acquire().await.unwrap().forget();
     }
     tx.exec("insert into walker_step (number) values (2)", args![]).await?;
     Ok("kept".to_owned())
@@ -170,13 +169,21 @@ async fn a_call_whose_server_died_ends_with_an_error_instead_of_leaving_its_clie
 
 #[tokio::test]
 async fn a_write_that_speaks_while_it_holds_the_writer_is_not_held_up_by_what_is_kept_of_it() {
-    let app = TestApp::start(app(&steps())).await;
+    let steps = steps();
+    let app = TestApp::start(app(&steps)).await;
     let (owner, id) = (app.owner(), session(&app.owner()).await);
     let call = json!({ "jsonrpc": "2.0", "id": 8, "method": "tools/call",
         "params": { "name": "hold", "_meta": { "progressToken": "p" } } });
     let mut stream = owner.open_post(&call, &[("mcp-session-id", id.as_str())]).await;
-    let events = stream.rest().await;
+    let _ = stream.some().await;
+    let mut events = Vec::new();
+    for _ in 1..=7 {
+        // Each arrives while the transaction is open.
+        events.push(stream.some().await);
+        steps.0.add_permits(1);
+    }
     assert_eq!(progress(&events), (1..=7).collect::<Vec<u64>>());
+    events.extend(stream.rest().await);
     assert_eq!(events.last().unwrap().json()["result"]["content"][0]["text"], "kept");
     let kept = app.db().all("select number from walker_step", args![]).await.unwrap();
     assert_eq!(kept.len(), 2);

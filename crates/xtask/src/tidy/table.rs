@@ -193,6 +193,7 @@ pub(super) const SEVERAL_VERSIONS: &[(&str, &str)] = &[
     ("fallible-iterator", "the PostgreSQL driver and rusqlite differ"),
     ("getrandom", "proptest still has rand 0.9"),
     ("hashbrown", "tables of several dependencies"),
+    ("miniz_oxide", "png uses one itself and another through flate2"),
     ("r-efi", "for UEFI only: getrandom"),
     ("rand", "proptest has 0.9, the PostgreSQL driver 0.10"),
     ("rand_core", "with rand"),
