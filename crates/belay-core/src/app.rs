@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::content::Icon;
+use crate::content::{Icon, Meta};
 use crate::ctx::Slots;
 use crate::envelope::Envelope;
 use crate::migration::Migrations;
@@ -76,6 +76,9 @@ pub struct Protocol {
     pub lists: Cache,
     /// How long clients may keep what the server says of itself.
     pub discovery: Cache,
+    /// Extensions of the protocol that the application supports besides tasks, each by its identifier with its
+    /// settings. Clients of the revision without a handshake are told.
+    pub extensions: Meta,
     /// Pictures of the application.
     pub icons: Vec<Icon>,
     /// Where people read about it.
@@ -101,6 +104,7 @@ impl Default for Protocol {
             page_size: 100,
             lists: LISTS,
             discovery: LISTS,
+            extensions: Meta::new(),
             icons: Vec::new(),
             website: None,
         }

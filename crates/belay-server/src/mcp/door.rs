@@ -92,8 +92,12 @@ impl Door {
         if app.protocol.logging {
             all.insert("logging".to_owned(), json!({}));
         }
-        if revision.is_modern() && self.has_tasks() {
-            all.insert("extensions".to_owned(), json!({ TASKS: {} }));
+        let mut extensions = app.protocol.extensions.clone();
+        if self.has_tasks() {
+            extensions.insert(TASKS.to_owned(), json!({}));
+        }
+        if revision.is_modern() && !extensions.is_empty() {
+            all.insert("extensions".to_owned(), Value::Object(extensions));
         }
         Value::Object(all)
     }

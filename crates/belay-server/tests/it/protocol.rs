@@ -109,3 +109,13 @@ async fn a_made_up_cursor_of_the_tool_list_is_refused() {
     let message = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": { "cursor": "zzz" } });
     assert_eq!(app.owner().post(&message, &[]).await.json()["error"]["code"], -32602);
 }
+
+#[tokio::test]
+async fn extensions_are_told_to_clients_without_a_handshake() {
+    let mut app = app();
+    app.protocol.extensions.insert("com.example/receipts".to_owned(), json!({ "formats": ["pdf"] }));
+    let app = TestApp::start(app).await;
+    let discovered = app.owner().ask_modern("server/discover", json!({})).await;
+    let told = &discovered["result"]["capabilities"]["extensions"];
+    assert_eq!(told, &json!({ "com.example/receipts": { "formats": ["pdf"] } }));
+}
