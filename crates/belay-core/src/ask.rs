@@ -209,10 +209,14 @@ impl Answers {
         })
     }
 
-    /// A text of a form that was filled in.
+    /// A field of a form that the person filled in. Of a form that they declined there is none, whatever came with it.
     #[must_use]
     pub fn field(&self, key: &str, field: &str) -> Option<&Value> {
-        self.given.get(key)?.get("content")?.get(field)
+        let answer = self.given.get(key)?;
+        if answer.get("action").and_then(Value::as_str) != Some("accept") {
+            return None;
+        }
+        answer.get("content")?.get(field)
     }
 
     /// What was filled into a form, read into the type that the form was made of; nothing where the person did not
@@ -321,6 +325,17 @@ mod tests {
         let answers = Answers::new(given.as_object().unwrap().clone(), None).to(ask, holds).unwrap();
         assert_eq!(answers.field("who", "name"), Some(&json!("A")));
         assert_eq!(answers.roots("where"), [("file:///x".to_owned(), Some("X".to_owned()))]);
+    }
+
+    #[test]
+    fn a_form_that_was_not_accepted_has_no_fields() {
+        for (action, field) in
+            [(json!("accept"), Some(&json!(true))), (json!("decline"), None), (json!("cancel"), None), (json!(null), None)]
+        {
+            let given = json!({ "sure": { "action": action, "content": { "ok": true } } });
+            let answers = Answers::new(given.as_object().unwrap().clone(), None);
+            assert_eq!(answers.field("sure", "ok"), field, "{action}");
+        }
     }
 
     #[test]
