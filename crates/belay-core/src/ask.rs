@@ -90,8 +90,26 @@ impl Question {
         }
     }
 
-    /// Whether something is an answer to it.
-    fn accepts(&self, answer: &Value, holds: Holds) -> bool {
+    /// The question that a [`method`](Self::method) and its [`params`](Self::params) ask; nothing where they ask none.
+    #[must_use]
+    pub fn read(method: &str, params: &Value) -> Option<Self> {
+        let text = |name: &str| params.get(name).and_then(Value::as_str).map(str::to_owned);
+        Some(match method {
+            "elicitation/create" if params.get("mode").is_some_and(|mode| mode == "url") => {
+                Self::Page { message: text("message")?, url: text("url")? }
+            }
+            "elicitation/create" => {
+                Self::Form { message: text("message")?, schema: params.get("requestedSchema")?.clone() }
+            }
+            "sampling/createMessage" => Self::Sample(params.clone()),
+            "roots/list" => Self::Roots,
+            _ => return None,
+        })
+    }
+
+    /// Whether something is an answer to it: the one rule for every way in which answers come.
+    #[must_use]
+    pub fn accepts(&self, answer: &Value, holds: Holds) -> bool {
         match self {
             Self::Form { schema, .. } => match answer.get("action").and_then(Value::as_str) {
                 Some("accept") => {
@@ -325,6 +343,28 @@ mod tests {
         let answers = Answers::new(given.as_object().unwrap().clone(), None).to(ask, holds).unwrap();
         assert_eq!(answers.field("who", "name"), Some(&json!("A")));
         assert_eq!(answers.roots("where"), [("file:///x".to_owned(), Some("X".to_owned()))]);
+    }
+
+    #[test]
+    fn a_question_is_read_back_from_its_words_and_accepts_the_same_answers() {
+        let form = Question::Form { message: "Who?".to_owned(), schema: form::<Name>() };
+        let page = Question::Page { message: "Look".to_owned(), url: "https://a.example".to_owned() };
+        let answers = [
+            (json!({ "action": "accept", "content": { "name": "A" } }), [true, true, true, false]),
+            (json!({ "action": "accept" }), [false, true, false, false]),
+            (json!({ "action": "decline" }), [true, true, false, false]),
+            (json!({ "content": { "type": "text", "text": "" } }), [false, false, true, false]),
+            (json!({ "roots": [] }), [false, false, false, true]),
+            (json!({}), [false, false, false, false]),
+        ];
+        for (n, question) in [form, page, Question::sample("Hi", 9), Question::Roots].into_iter().enumerate() {
+            let read = Question::read(question.method(), &question.params());
+            assert_eq!(read.as_ref(), Some(&question));
+            for (answer, accepted) in &answers {
+                assert_eq!(question.accepts(answer, holds), accepted[n], "{question:?} {answer}");
+            }
+        }
+        assert_eq!(Question::read("tools/call", &json!({})), None);
     }
 
     #[test]
