@@ -12,6 +12,8 @@ use crate::ask::Ask;
 
 /// The code of the protocol for a client that lacks a capability.
 pub const MISSING_CAPABILITY: i32 = -32021;
+/// The code of JSON-RPC for a fault of the server (JSON-RPC 2.0, section 5.1).
+const INTERNAL_ERROR: i32 = -32603;
 
 /// What sort of trouble an error is. Nine values, and one table from each to every wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -170,9 +172,15 @@ impl Error {
 
     /// An error that goes to the client program as a protocol error with a code of its own, instead of to the model:
     /// for what no other arguments would mend. Own codes lie outside -32768 to -32000, which JSON-RPC and the protocol
-    /// keep for themselves.
+    /// keep for themselves. Of those, -32603 to -32600 and -32022 to -32020 mean to a client what the protocol says they
+    /// do; with any other the error becomes a fault, -32603, and the log names the code.
     #[must_use]
     pub fn protocol(kind: Kind, code: i32, message: impl Into<String>) -> Self {
+        if is_misused(code) {
+            let mut fault = Self::new(Kind::Internal, "protocol_error", message);
+            fault.0.protocol = Some((INTERNAL_ERROR, None));
+            return fault.with_source(format!("the code {code} is kept for the protocol and has no such use"));
+        }
         let mut error = Self::new(kind, "protocol_error", message);
         error.0.protocol = Some((code, None));
         error
@@ -211,7 +219,8 @@ impl Error {
         error
     }
 
-    /// Adds data to a protocol error.
+    /// Adds data to an error that has a [`protocol_code`](Self::protocol_code). No other error has a place for it, and
+    /// stays as it is: facts beside a refusal are added by [`with_detail`](Self::with_detail).
     #[must_use]
     pub fn with_data(mut self, data: impl Into<Value>) -> Self {
         if let Some((_, place)) = &mut self.0.protocol {
@@ -310,6 +319,13 @@ impl Error {
     }
 }
 
+/// Whether a code lies in the range that JSON-RPC and the protocol keep for themselves without being one that an
+/// application may answer with (JSON-RPC 2.0, section 5.1; MCP 2026-07-28). Among them are -32002 and -32042, which
+/// older revisions had and the newest has not.
+fn is_misused(code: i32) -> bool {
+    (-32768..=-32000).contains(&code) && !matches!(code, -32603..=-32600 | -32022..=-32020)
+}
+
 /// An issue as one clause: `path: message`, or the message alone at the root.
 fn sentence(issue: &Issue) -> String {
     if issue.path.is_empty() { issue.message.clone() } else { format!("{}: {}", issue.path, issue.message) }
@@ -375,6 +391,29 @@ mod tests {
         assert_eq!(error.message(), "a[0].b: Required; Expected object");
         assert_eq!(error.kind().status(), 400);
         assert_eq!(error.issues().len(), 2);
+    }
+
+    #[test]
+    fn a_code_that_the_protocol_keeps_for_itself_becomes_a_fault_that_the_log_explains() {
+        for code in [-32768, -32700, -32604, -32599, -32099, -32042, -32023, -32019, -32002, -32000] {
+            let error = Error::protocol(Kind::NotFound, code, "Nothing there");
+            assert_eq!(error.protocol_code(), Some((-32603, None)), "{code}");
+            assert!(error.kind().is_fault() && chain(&error).contains(&code.to_string()), "{}", chain(&error));
+            assert_eq!(error.message(), "Nothing there");
+        }
+        for code in [-32769, -32603, -32600, -32022, -32020, -31999, -31001, 7] {
+            let error = Error::protocol(Kind::NotFound, code, "Nothing there");
+            assert_eq!((error.kind(), error.protocol_code()), (Kind::NotFound, Some((code, None))));
+        }
+    }
+
+    #[test]
+    fn data_stands_beside_a_protocol_code_only() {
+        let data = serde_json::json!({ "a": 1 });
+        let error = Error::forbidden("No").with_data(data.clone());
+        assert_eq!(error.protocol_code(), Some((-31003, Some(&data))));
+        let refusal = Error::new(Kind::Conflict, "too_late", "Too late").with_data(data);
+        assert!(refusal.protocol_code().is_none() && refusal.details().is_empty());
     }
 
     #[test]
