@@ -1,6 +1,7 @@
 //! Errors for three readers: a program (the code), a person or model (the sentence), a log (the chain).
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::error::Error as StdError;
 use std::fmt;
 
@@ -210,13 +211,22 @@ impl Error {
         error
     }
 
-    /// The questions that must be answered before the call can go on.
+    /// The questions that must be answered before the call can go on. Where they cannot be put it is a refusal, which
+    /// says how the call has to be made for that.
     #[must_use]
     pub fn ask(ask: Ask) -> Self {
+        let needs: BTreeSet<String> =
+            ask.questions.values().flat_map(|question| names(&question.needs())).collect();
+        let needs: Vec<String> = needs.into_iter().collect();
+        let capability = if needs.is_empty() { "what it asks for".to_owned() } else { needs.join(" and ") };
+        let hint = format!(
+            "Call it over the Model Context Protocol with a client that declares the capability {capability}: in revision \
+             2026-07-28, or before it in a session or over stdio, accepting text/event-stream"
+        );
         let mut error =
             Self::new(Kind::Conflict, "input_required", "The call needs an answer before it can go on");
         error.0.ask = Some(ask);
-        error
+        error.with_hint(hint)
     }
 
     /// Adds data to an error that has a [`protocol_code`](Self::protocol_code). No other error has a place for it, and
@@ -319,6 +329,11 @@ impl Error {
     }
 }
 
+/// The names of capabilities, without their parts.
+fn names(capabilities: &Value) -> Vec<String> {
+    capabilities.as_object().into_iter().flatten().map(|(name, _)| format!("`{name}`")).collect()
+}
+
 /// Whether a code lies in the range that JSON-RPC and the protocol keep for themselves without being one that an
 /// application may answer with (JSON-RPC 2.0, section 5.1; MCP 2026-07-28). Among them are -32002 and -32042, which
 /// older revisions had and the newest has not.
@@ -404,6 +419,18 @@ mod tests {
         for code in [-32769, -32603, -32600, -32022, -32020, -31999, -31001, 7] {
             let error = Error::protocol(Kind::NotFound, code, "Nothing there");
             assert_eq!((error.kind(), error.protocol_code()), (Kind::NotFound, Some((code, None))));
+        }
+    }
+
+    #[test]
+    fn a_question_that_cannot_be_put_names_the_way_out() {
+        let ask = Ask::new()
+            .question("who", crate::ask::Question::sample("Who?", 9))
+            .question("where", crate::ask::Question::Roots);
+        let error = Error::ask(ask);
+        let hint = error.hint().unwrap();
+        for part in ["`roots` and `sampling`", "session", "stdio", "text/event-stream", "2026-07-28"] {
+            assert!(hint.contains(part), "{part} in {hint}");
         }
     }
 
