@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Map, Value};
 
 use crate::App;
+use crate::app::REVISIONS;
 use crate::template::UriTemplate;
 
 /// What models allow. Clients put their own prefix before a tool's name, so an application does well to stay below 40,
@@ -53,7 +54,24 @@ pub fn faults(app: &App) -> Vec<String> {
     }
     readable(app, &mut faults);
     prompts(app, &mut faults);
+    protocol(app, &mut faults);
     faults
+}
+
+/// What is wrong with how the protocol is spoken, and with names that are said to be gone.
+fn protocol(app: &App, faults: &mut Vec<String>) {
+    if app.protocol.revisions.is_empty() {
+        faults.push("protocol: at least one revision must be spoken".to_owned());
+    }
+    for name in app.protocol.revisions.iter().filter(|name| !REVISIONS.contains(name)) {
+        faults.push(format!("protocol: `{name}` is no revision; there are {}", REVISIONS.join(", ")));
+    }
+    if app.protocol.durable_events && app.migrations.is_none() {
+        faults.push("protocol: events that outlive the process need a database, which has `migrations`".to_owned());
+    }
+    for (before, _) in app.renamed.iter().filter(|(before, _)| app.operation(before).is_some()) {
+        faults.push(format!("renamed: `{before}` is still the name of an operation"));
+    }
 }
 
 /// What is wrong with resources and their templates.
@@ -178,6 +196,26 @@ mod tests {
     #[test]
     fn a_sound_application_has_no_faults() {
         let app = app(vec![get("get_thing", "/things/{thing_id}"), get("other", "/things/{thing_id}/other")]);
+        assert_eq!(faults(&app), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_the_protocol_cannot_be_spoken_like_is_a_fault() {
+        let mut app = app(vec![get("get_thing", "/things/{thing_id}")]);
+        app.protocol.revisions = vec!["2025-11-25", "2025-11-26"];
+        app.protocol.durable_events = true;
+        app.renamed = vec![("get_thing", "it is called `thing` now"), ("read_thing", "it is called `get_thing` now")];
+        let told = faults(&app);
+        assert_eq!(told.len(), 3, "{told:?}");
+        for part in ["`2025-11-26` is no revision", "need a database", "`get_thing` is still"] {
+            assert!(told.iter().any(|fault| fault.contains(part)), "{part} in {told:?}");
+        }
+        app.protocol.revisions.clear();
+        assert!(faults(&app).iter().any(|fault| fault.contains("at least one revision")));
+        let list = &[];
+        app.protocol.revisions = REVISIONS.to_vec();
+        app.migrations = Some(crate::migration::Migrations { owner: "demo", list });
+        app.renamed.remove(0);
         assert_eq!(faults(&app), Vec::<String>::new());
     }
 
