@@ -9,10 +9,8 @@ use event_listener::Event;
 pub enum Reason {
     /// Its time is up.
     Timeout,
-    /// The client cancelled it or went away.
+    /// The client cancelled it or went away, or the server stops and cannot wait for it any longer.
     Client,
-    /// The server stops.
-    Shutdown,
 }
 
 /// A sign that is given once. The call's own future is dropped when it is given; hand a clone to work that goes on by

@@ -69,7 +69,9 @@ pub enum TaskSupport {
     No,
     /// It does where the client can follow a task, and is waited for elsewhere.
     Optional,
-    /// It always does: a client that cannot follow a task is refused.
+    /// It always does where the protocol has tasks: in revision 2026-07-28 a client that does not declare the extension
+    /// is refused. Where there are none it is waited for: in the revisions with a handshake, over REST and on the
+    /// command line.
     Required,
 }
 
