@@ -106,14 +106,14 @@ pub async fn find(
     tx.opt(sql::FIND, args![app, principal, tenant, id]).await?.as_ref().map(read).transpose()
 }
 
-/// The tasks whose runner let its lease end before `now`, the longest abandoned first, at most `limit`. [`claim`]
-/// one before running it: another process may have found it too.
+/// The tasks of an application whose runner let its lease end before `now`, the longest abandoned first, at most
+/// `limit`. [`claim`] one before running it: another process may have found it too.
 ///
 /// # Errors
 ///
 /// As [`Tx::all`].
-pub async fn abandoned(tx: &mut Tx, now: Timestamp, limit: u32) -> Result<Vec<Task>, StoreError> {
-    tx.all(sql::ABANDONED, args![now, limit]).await?.iter().map(read).collect()
+pub async fn abandoned(tx: &mut Tx, app: &str, now: Timestamp, limit: u32) -> Result<Vec<Task>, StoreError> {
+    tx.all(sql::ABANDONED, args![app, now, limit]).await?.iter().map(read).collect()
 }
 
 /// Forgets the tasks that expire at `now` or before, and says how many there were.

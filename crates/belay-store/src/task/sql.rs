@@ -52,11 +52,11 @@ crate::statements! {
         set status = 'cancelled', updated_at = $2, requests = null, runner = null, leased_until = null
         where id = $1 and status in ('working', 'input_required')";
 
-    /// Tasks whose runner has stopped renewing its lease, the longest abandoned first.
-    ABANDONED(now: Int, limit: Int) = "select id, app, principal, tenant, operation, input, status, message,
+    /// Tasks of an application whose runner has stopped renewing its lease, the longest abandoned first.
+    ABANDONED(app: Text, now: Int, limit: Int) = "select id, app, principal, tenant, operation, input, status, message,
         requests, answers, outcome, created_at, updated_at, expires_at, runner, leased_until, facts
-        from store_task where status = 'working' and leased_until < $1
-        order by leased_until nulls last, id limit $2";
+        from store_task where app = $1 and status = 'working' and leased_until < $2
+        order by leased_until nulls last, id limit $3";
 
     /// Forgets the tasks that have been kept long enough.
     DELETE_EXPIRED(now: Int) = "delete from store_task where expires_at <= $1";

@@ -217,7 +217,7 @@ fn a_runner_renews_its_own_lease_only() {
 }
 
 #[test]
-fn tasks_whose_runner_went_silent_are_found_longest_ago_first() {
+fn an_applications_tasks_whose_runner_went_silent_are_found_longest_ago_first() {
     on_each_engine(async |db| {
         let until = |id, end| Task { leased_until: end, ..working(id) };
         let tasks = [
@@ -227,13 +227,14 @@ fn tasks_whose_runner_went_silent_are_found_longest_ago_first() {
             until("now", Some(second(9))),
             until("unleased", None),
             Task { status: FAILED.to_owned(), ..until("ended", Some(second(1))) },
+            Task { app: "taikan".to_owned(), ..until("elsewhere", Some(second(1))) },
         ];
         let mut tx = with(&db, &tasks).await;
-        let found = task::abandoned(&mut tx, second(9), 10).await.unwrap();
+        let found = task::abandoned(&mut tx, "almanac", second(9), 10).await.unwrap();
         assert_eq!(found, [tasks[2].clone(), tasks[1].clone(), tasks[0].clone()]);
-        assert_eq!(task::abandoned(&mut tx, second(9), 1).await.unwrap(), [tasks[2].clone()]);
+        assert_eq!(task::abandoned(&mut tx, "almanac", second(9), 1).await.unwrap(), [tasks[2].clone()]);
         task::claim(&mut tx, "Early", "two", second(20), second(9)).await.unwrap();
-        assert_eq!(task::abandoned(&mut tx, second(9), 1).await.unwrap(), [tasks[1].clone()]);
+        assert_eq!(task::abandoned(&mut tx, "almanac", second(9), 1).await.unwrap(), [tasks[1].clone()]);
     });
 }
 

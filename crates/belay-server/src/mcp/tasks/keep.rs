@@ -108,7 +108,7 @@ impl Keep {
     ) -> Result<Vec<String>, Error> {
         let mut tx = self.db(now).await?.write().await?;
         let mut ended = Vec::new();
-        for task in task::abandoned(&mut tx, now, SWEPT).await? {
+        for task in task::abandoned(&mut tx, self.app, now, SWEPT).await? {
             // Two processes may find the same one.
             if task::claim(&mut tx, &task.id, runner, leased_until, now).await? {
                 let ending = Ending {
