@@ -357,7 +357,8 @@ mod tests {
             (json!({ "roots": [] }), [false, false, false, true]),
             (json!({}), [false, false, false, false]),
         ];
-        for (n, question) in [form, page, Question::sample("Hi", 9), Question::Roots].into_iter().enumerate() {
+        for (n, question) in [form, page, Question::sample("Hi", 9), Question::Roots].into_iter().enumerate()
+        {
             let read = Question::read(question.method(), &question.params());
             assert_eq!(read.as_ref(), Some(&question));
             for (answer, accepted) in &answers {
@@ -369,9 +370,12 @@ mod tests {
 
     #[test]
     fn a_form_that_was_not_accepted_has_no_fields() {
-        for (action, field) in
-            [(json!("accept"), Some(&json!(true))), (json!("decline"), None), (json!("cancel"), None), (json!(null), None)]
-        {
+        for (action, field) in [
+            (json!("accept"), Some(&json!(true))),
+            (json!("decline"), None),
+            (json!("cancel"), None),
+            (json!(null), None),
+        ] {
             let given = json!({ "sure": { "action": action, "content": { "ok": true } } });
             let answers = Answers::new(given.as_object().unwrap().clone(), None);
             assert_eq!(answers.field("sure", "ok"), field, "{action}");

@@ -180,7 +180,8 @@ impl Error {
         if is_misused(code) {
             let mut fault = Self::new(Kind::Internal, "protocol_error", message);
             fault.0.protocol = Some((INTERNAL_ERROR, None));
-            return fault.with_source(format!("the code {code} is kept for the protocol and has no such use"));
+            return fault
+                .with_source(format!("the code {code} is kept for the protocol and has no such use"));
         }
         let mut error = Self::new(kind, "protocol_error", message);
         error.0.protocol = Some((code, None));
@@ -413,7 +414,11 @@ mod tests {
         for code in [-32768, -32700, -32604, -32599, -32099, -32042, -32023, -32019, -32002, -32000] {
             let error = Error::protocol(Kind::NotFound, code, "Nothing there");
             assert_eq!(error.protocol_code(), Some((-32603, None)), "{code}");
-            assert!(error.kind().is_fault() && chain(&error).contains(&code.to_string()), "{}", chain(&error));
+            assert!(
+                error.kind().is_fault() && chain(&error).contains(&code.to_string()),
+                "{}",
+                chain(&error)
+            );
             assert_eq!(error.message(), "Nothing there");
         }
         for code in [-32769, -32603, -32600, -32022, -32020, -31999, -31001, 7] {

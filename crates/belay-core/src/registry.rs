@@ -67,7 +67,9 @@ fn protocol(app: &App, faults: &mut Vec<String>) {
         faults.push(format!("protocol: `{name}` is no revision; there are {}", REVISIONS.join(", ")));
     }
     if app.protocol.durable_events && app.migrations.is_none() {
-        faults.push("protocol: events that outlive the process need a database, which has `migrations`".to_owned());
+        faults.push(
+            "protocol: events that outlive the process need a database, which has `migrations`".to_owned(),
+        );
     }
     for (before, _) in app.renamed.iter().filter(|(before, _)| app.operation(before).is_some()) {
         faults.push(format!("renamed: `{before}` is still the name of an operation"));
@@ -204,7 +206,8 @@ mod tests {
         let mut app = app(vec![get("get_thing", "/things/{thing_id}")]);
         app.protocol.revisions = vec!["2025-11-25", "2025-11-26"];
         app.protocol.durable_events = true;
-        app.renamed = vec![("get_thing", "it is called `thing` now"), ("read_thing", "it is called `get_thing` now")];
+        app.renamed =
+            vec![("get_thing", "it is called `thing` now"), ("read_thing", "it is called `get_thing` now")];
         let told = faults(&app);
         assert_eq!(told.len(), 3, "{told:?}");
         for part in ["`2025-11-26` is no revision", "need a database", "`get_thing` is still"] {

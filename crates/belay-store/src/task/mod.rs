@@ -37,7 +37,7 @@ pub struct Task {
     pub tenant: Option<String>,
     /// The operation.
     pub operation: String,
-    /// JSON: the operation's input.
+    /// JSON: the operation's input; an empty object once the task has ended.
     pub input: String,
     /// Where it stands: [`WORKING`], [`INPUT_REQUIRED`], [`COMPLETED`], [`FAILED`] or [`CANCELLED`].
     pub status: String,
@@ -45,7 +45,7 @@ pub struct Task {
     pub message: Option<String>,
     /// JSON: the questions that wait for an answer; none when all are answered.
     pub requests: Option<String>,
-    /// JSON object: the answers so far.
+    /// JSON object: the answers so far; none once the task has ended.
     pub answers: String,
     /// JSON: the result or the error it ended with.
     pub outcome: Option<String>,
@@ -59,7 +59,7 @@ pub struct Task {
     pub runner: Option<String>,
     /// Until when the runner has said it will be heard of again.
     pub leased_until: Option<Timestamp>,
-    /// JSON: what is needed to run it again, such as the client and the protocol.
+    /// JSON: what is needed to run it again, such as the client and the protocol; an empty object once it has ended.
     pub facts: String,
 }
 
@@ -132,6 +132,29 @@ pub async fn delete_expired(tx: &mut Tx, now: Timestamp) -> Result<u64, StoreErr
 /// As [`Tx::one`].
 pub async fn count_live(tx: &mut Tx, app: &str, principal: &str) -> Result<i64, StoreError> {
     tx.one(sql::COUNT_LIVE, args![app, principal]).await?.get("live")
+}
+
+/// How many tasks of a principal are kept, ended or not, in all its tenants.
+///
+/// # Errors
+///
+/// As [`Tx::one`].
+pub async fn count(tx: &mut Tx, app: &str, principal: &str) -> Result<i64, StoreError> {
+    tx.one(sql::COUNT, args![app, principal]).await?.get("kept")
+}
+
+/// Forgets the tasks of a principal that have ended except the `keep` that ended last, and says how many went.
+///
+/// # Errors
+///
+/// As [`Tx::exec`].
+pub async fn delete_ended_beyond(
+    tx: &mut Tx,
+    app: &str,
+    principal: &str,
+    keep: i64,
+) -> Result<u64, StoreError> {
+    tx.exec(sql::DELETE_ENDED_BEYOND, args![app, principal, keep]).await
 }
 
 fn read(row: &Row) -> Result<Task, StoreError> {

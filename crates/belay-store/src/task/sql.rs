@@ -41,15 +41,16 @@ crate::statements! {
     RENEW(id: Text, runner: Text, leased_until: Int) = "update store_task set leased_until = $3
         where id = $1 and status = 'working' and runner = $2";
 
-    /// Ends a task.
+    /// Ends a task. What it needed to run goes.
     FINISH(id: Text, status: Text, outcome: Text, message: Text, at: Int) = "update store_task
-        set status = $2, outcome = $3, message = $4, updated_at = $5, requests = null, runner = null,
-            leased_until = null
+        set status = $2, outcome = $3, message = $4, updated_at = $5, input = '{}', answers = '{}',
+            facts = '{}', requests = null, runner = null, leased_until = null
         where id = $1 and status in ('working', 'input_required')";
 
-    /// Ends a task that nobody wants any more.
+    /// Ends a task that nobody wants any more. What it needed to run goes.
     CANCEL(id: Text, at: Int) = "update store_task
-        set status = 'cancelled', updated_at = $2, requests = null, runner = null, leased_until = null
+        set status = 'cancelled', updated_at = $2, input = '{}', answers = '{}', facts = '{}',
+            requests = null, runner = null, leased_until = null
         where id = $1 and status in ('working', 'input_required')";
 
     /// Tasks of an application whose runner has stopped renewing its lease, the longest abandoned first.
@@ -64,4 +65,15 @@ crate::statements! {
     /// How many tasks of a principal have not ended.
     COUNT_LIVE(app: Text, principal: Text) = "select count(*) as live from store_task
         where app = $1 and principal = $2 and status in ('working', 'input_required')";
+
+    /// How many tasks of a principal are kept.
+    COUNT(app: Text, principal: Text) = "select count(*) as kept from store_task
+        where app = $1 and principal = $2";
+
+    /// Forgets the ended tasks of a principal but those that ended last; the id orders those of one instant.
+    DELETE_ENDED_BEYOND(app: Text, principal: Text, keep: Int) = "delete from store_task
+        where app = $1 and principal = $2 and status in ('completed', 'failed', 'cancelled') and id not in (
+            select id from store_task
+            where app = $1 and principal = $2 and status in ('completed', 'failed', 'cancelled')
+            order by updated_at desc, id desc limit $3)";
 }

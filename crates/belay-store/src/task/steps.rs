@@ -85,7 +85,8 @@ pub async fn renew(tx: &mut Tx, id: &str, runner: &str, leased_until: Timestamp)
     Ok(tx.exec(sql::RENEW, args![id, runner, leased_until]).await? > 0)
 }
 
-/// Ends a task that has not ended. Open questions go; answers stay.
+/// Ends a task that has not ended. Its open questions go, and so does what it needed to run: its input, which may be
+/// megabytes, its answers and its facts.
 ///
 /// # Errors
 ///
@@ -98,7 +99,7 @@ pub async fn finish(tx: &mut Tx, id: &str, ending: Ending, at: Timestamp) -> Res
     Ok(tx.exec(sql::FINISH, values).await? > 0)
 }
 
-/// Calls a task off that has not ended. Its message stays, its open questions go.
+/// Calls a task off that has not ended. Its message stays; what goes is as with [`finish`].
 ///
 /// # Errors
 ///

@@ -99,15 +99,17 @@ fn a_status_that_is_none_is_refused() {
 #[test]
 fn a_task_asks_is_answered_goes_on_and_ends() {
     on_each_engine(async |db| {
-        let mut tx = with(&db, &[working("a"), working("other")]).await;
+        let facts = r#"{"client":"c"}"#.to_owned();
+        let mut tx = with(&db, &[Task { facts: facts.clone(), ..working("a") }, working("other")]).await;
         assert!(task::ask(&mut tx, "a", r#"["q"]"#, second(2)).await.unwrap());
         let asked = find(&mut tx, "a").await;
-        assert_eq!(asked, Task { updated_at: second(2), ..waiting("a") });
+        assert_eq!(asked, Task { updated_at: second(2), facts: facts.clone(), ..waiting("a") });
 
         assert!(task::answer(&mut tx, &asked, r#"{"q":1}"#, None, second(3)).await.unwrap());
         assert!(task::resume(&mut tx, "a", "two", second(20), second(4)).await.unwrap());
         let resumed = Task {
             answers: r#"{"q":1}"#.to_owned(),
+            facts,
             runner: Some("two".to_owned()),
             leased_until: Some(second(20)),
             updated_at: second(4),
@@ -120,6 +122,9 @@ fn a_task_asks_is_answered_goes_on_and_ends() {
             status: COMPLETED.to_owned(),
             outcome: Some("[1]".to_owned()),
             message: Some("There it is.".to_owned()),
+            input: "{}".to_owned(),
+            answers: "{}".to_owned(),
+            facts: "{}".to_owned(),
             runner: None,
             leased_until: None,
             updated_at: second(5),
@@ -194,12 +199,18 @@ fn a_status_that_is_no_end_does_not_finish_a_task() {
 }
 
 #[test]
-fn a_cancelled_task_asks_nothing_any_more() {
+fn a_cancelled_task_asks_nothing_any_more_and_keeps_nothing_of_its_call() {
     on_each_engine(async |db| {
-        let mut tx = with(&db, &[waiting("a")]).await;
+        let (answers, facts) = (r#"{"q":1}"#.to_owned(), r#"{"client":"c"}"#.to_owned());
+        let mut tx = with(&db, &[Task { answers, facts, ..waiting("a") }]).await;
         assert!(task::cancel(&mut tx, "a", second(2)).await.unwrap());
-        let cancelled =
-            Task { status: CANCELLED.to_owned(), requests: None, updated_at: second(2), ..waiting("a") };
+        let cancelled = Task {
+            status: CANCELLED.to_owned(),
+            input: "{}".to_owned(),
+            requests: None,
+            updated_at: second(2),
+            ..waiting("a")
+        };
         assert_eq!(find(&mut tx, "a").await, cancelled);
     });
 }
@@ -235,6 +246,41 @@ fn an_applications_tasks_whose_runner_went_silent_are_found_longest_ago_first() 
         assert_eq!(task::abandoned(&mut tx, "almanac", second(9), 1).await.unwrap(), [tasks[2].clone()]);
         task::claim(&mut tx, "Early", "two", second(20), second(9)).await.unwrap();
         assert_eq!(task::abandoned(&mut tx, "almanac", second(9), 1).await.unwrap(), [tasks[1].clone()]);
+    });
+}
+
+#[test]
+fn of_the_tasks_of_a_principal_those_that_ended_last_stay_and_live_ones_always() {
+    on_each_engine(async |db| {
+        let ended = |id, at| Task {
+            status: COMPLETED.to_owned(),
+            updated_at: second(at),
+            runner: None,
+            leased_until: None,
+            ..working(id)
+        };
+        let foreign = Task { principal: "bob".to_owned(), ..ended("f", 1) };
+        let elsewhere = Task { app: "taikan".to_owned(), ..ended("e", 1) };
+        let tasks = [
+            working("w"),
+            waiting("i"),
+            ended("old", 2),
+            ended("A", 3),
+            ended("a", 3),
+            ended("new", 4),
+            foreign,
+            elsewhere,
+        ];
+        let mut tx = with(&db, &tasks).await;
+        assert_eq!(task::count(&mut tx, "almanac", "ada").await.unwrap(), 6);
+        assert_eq!(task::delete_ended_beyond(&mut tx, "almanac", "ada", 2).await.unwrap(), 2);
+        for stays in ["w", "i", "a", "new"] {
+            find(&mut tx, stays).await;
+        }
+        assert_eq!(task::delete_ended_beyond(&mut tx, "almanac", "ada", 0).await.unwrap(), 2);
+        assert_eq!(task::count(&mut tx, "almanac", "ada").await.unwrap(), 2);
+        assert_eq!(task::count(&mut tx, "almanac", "bob").await.unwrap(), 1);
+        assert_eq!(task::count(&mut tx, "taikan", "ada").await.unwrap(), 1);
     });
 }
 

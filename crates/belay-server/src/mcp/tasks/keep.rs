@@ -10,6 +10,8 @@ use tokio::sync::OnceCell;
 
 /// How many lost tasks are ended at once.
 const SWEPT: u32 = 100;
+/// How many tasks of one caller are kept, ended or not.
+const MOST_KEPT: i64 = 1_000;
 
 #[derive(Clone)]
 pub(super) struct Keep {
@@ -38,10 +40,17 @@ impl Keep {
         Ok(found.filter(|task| task.expires_at.is_none_or(|until| until > now)))
     }
 
+    /// Keeps a new task where its caller has fewer than `most` under way. Of the caller's ended ones the oldest make
+    /// room for it where there are too many.
     pub(super) async fn insert(&self, task: &Task, most: i64) -> Result<bool, Error> {
         let mut tx = self.db(task.created_at).await?.write().await?;
-        if task::count_live(&mut tx, self.app, &task.principal).await? >= most {
+        let live = task::count_live(&mut tx, self.app, &task.principal).await?;
+        if live >= most {
             return Ok(false);
+        }
+        if task::count(&mut tx, self.app, &task.principal).await? >= MOST_KEPT {
+            let ended = MOST_KEPT.saturating_sub(live).saturating_sub(1);
+            task::delete_ended_beyond(&mut tx, self.app, &task.principal, ended).await?;
         }
         task::insert(&mut tx, task).await?;
         tx.commit().await?;
