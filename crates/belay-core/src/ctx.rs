@@ -328,7 +328,8 @@ impl Ctx {
         &self.0.answers
     }
 
-    /// Notes that something has changed. Clients that asked to be told are told once the call has succeeded.
+    /// Notes that something has changed. Once the call has succeeded, clients of the caller's tenant that asked to be
+    /// told are told, and all of them where the caller has no tenant.
     pub fn changed(&self, change: Change) {
         let mut changes = self.0.changes.lock().unwrap_or_else(PoisonError::into_inner);
         if !changes.contains(&change) {

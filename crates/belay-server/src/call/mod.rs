@@ -180,7 +180,7 @@ impl Ending {
             return self.tell(Outcome::of(error)).await;
         }
         for change in cx.take_changes() {
-            self.served.changes.publish(&change).await;
+            self.served.changes.publish(&change, cx.actor().tenant.as_deref()).await;
         }
         if self.served.app.envelope.structured() && has_null(&value) {
             prune_nulls(&mut value);

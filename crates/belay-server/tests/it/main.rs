@@ -21,4 +21,5 @@ mod site;
 mod socket;
 mod stdio_outcomes;
 mod table;
+mod tasks_and_news;
 mod wire_app;

@@ -197,7 +197,7 @@ pub(super) async fn get(endpoint: &Arc<Endpoint>, actor: &Actor, parts: &Parts) 
     let protocol = &endpoint.door.served.app.protocol;
     let Some(last) = last else {
         if protocol.changes {
-            session.tell_news(&endpoint.door.served.changes);
+            session.tell_news(&endpoint.door.served.changes, actor.tenant.clone());
         }
         return reading::common(endpoint, &session, None);
     };
@@ -207,7 +207,7 @@ pub(super) async fn get(endpoint: &Arc<Endpoint>, actor: &Actor, parts: &Parts) 
     };
     if name == crate::mcp::session::COMMON {
         if protocol.changes {
-            session.tell_news(&endpoint.door.served.changes);
+            session.tell_news(&endpoint.door.served.changes, actor.tenant.clone());
         }
         return reading::common(endpoint, &session, Some(number));
     }

@@ -33,7 +33,7 @@ pub(super) async fn listen(door: &Arc<Door>, turn: &Turn, request: &Request) -> 
         return Err(super::fault(&belay_core::Error::missing_capability(&needed), turn));
     }
     // Before the acknowledgement, so that nothing is missed between the two.
-    let mut heard = door.served.changes.listen();
+    let mut heard = door.served.changes.listen(turn.caller.actor.tenant.clone());
     let (filter, honoured) = filter(door, asked)?;
     let subscription = Map::from_iter([(SUBSCRIPTION.to_owned(), request.id.json())]);
     let tell = |method: &str, mut params: Map<String, Value>| {
@@ -43,15 +43,16 @@ pub(super) async fn listen(door: &Arc<Door>, turn: &Turn, request: &Request) -> 
     let acknowledged = Map::from_iter([("notifications".to_owned(), Value::Object(honoured))]);
     turn.outlet.send(tell("notifications/subscriptions/acknowledged", acknowledged)).await;
     loop {
-        let changes = tokio::select! {
+        let news = tokio::select! {
             biased;
             () = door.stop.cancelled() => break,
             () = turn.cancelled.cancelled() => break,
-            changes = heard.next() => changes,
+            news = heard.next() => news,
         };
-        let Some(changes) = changes else { break };
-        for change in changes.iter().filter(|change| wants(&filter, change)) {
-            let Some((method, params)) = news(door, turn, change).await else { continue };
+        let Some(news) = news else { break };
+        for change in news.changes(&filter.uris, &filter.tasks).iter().filter(|change| wants(&filter, change))
+        {
+            let Some((method, params)) = told(door, turn, change).await else { continue };
             if !turn.outlet.send(tell(method, params)).await {
                 return Err(Fault::internal());
             }
@@ -113,7 +114,7 @@ fn wants(filter: &Filter, change: &Change) -> bool {
 }
 
 /// The notification of a change. Of somebody else's task nothing is told.
-async fn news(door: &Door, turn: &Turn, change: &Change) -> Option<(&'static str, Map<String, Value>)> {
+async fn told(door: &Door, turn: &Turn, change: &Change) -> Option<(&'static str, Map<String, Value>)> {
     Some(match change {
         Change::Tools => ("notifications/tools/list_changed", Map::new()),
         Change::Prompts => ("notifications/prompts/list_changed", Map::new()),

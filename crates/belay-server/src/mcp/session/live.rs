@@ -218,19 +218,20 @@ impl Session {
     }
 
     /// Begins to put news on the stream for what belongs to no request.
-    pub(crate) fn tell_news(self: &Arc<Self>, changes: &Changes) {
+    pub(crate) fn tell_news(self: &Arc<Self>, changes: &Changes, tenant: Option<Arc<str>>) {
         if std::mem::replace(&mut *lock(&self.listening), true) {
             return;
         }
-        let (session, mut heard) = (Arc::downgrade(self), changes.listen());
+        let (session, mut heard) = (Arc::downgrade(self), changes.listen(tenant));
         let over = self.over.clone();
         tokio::spawn(async move {
             loop {
-                let changes = tokio::select! {
+                let news = tokio::select! {
                     () = over.cancelled() => return,
-                    changes = heard.next() => changes,
+                    news = heard.next() => news,
                 };
-                let (Some(changes), Some(session)) = (changes, Weak::upgrade(&session)) else { return };
+                let (Some(news), Some(session)) = (news, Weak::upgrade(&session)) else { return };
+                let changes = news.changes(&lock(&session.state).uris, []);
                 for change in changes {
                     if let Some(news) = session.news(&change) {
                         session.common().append(news.to_string(), false);

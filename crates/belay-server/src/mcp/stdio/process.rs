@@ -207,7 +207,7 @@ impl Process {
 
     /// Writes what belongs to no request as it comes.
     fn tell_news(&self, session: Arc<Session>) {
-        session.tell_news(&self.door.served.changes);
+        session.tell_news(&self.door.served.changes, self.actor.tenant.clone());
         let (out, stop, over) = (self.out.clone(), self.door.stop.clone(), session.over.clone());
         tokio::spawn(async move {
             let stream = session.common();

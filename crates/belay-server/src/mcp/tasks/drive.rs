@@ -26,12 +26,12 @@ pub(crate) fn start(door: &Arc<Door>, turn: &Turn, task: Task) {
     turn.connection = None;
     turn.cancelled = cancelled;
     tokio::spawn(async move {
-        let id = task.id.clone();
+        let (id, tenant) = (task.id.clone(), task.tenant.clone());
         if let Err(error) = drive(&door, &turn, task).await {
             tracing::error!(app = door.served.app.name, task = id, cause = chain(&error), "a task was lost");
         }
         door.tasks.lock().remove(&id);
-        door.served.changes.publish(&Change::Task(id)).await;
+        door.served.changes.publish(&Change::Task(id), tenant.as_deref()).await;
     });
 }
 

@@ -108,13 +108,13 @@ impl Keep {
         Ok(cancelled)
     }
 
-    /// Ends what lost its process with an outcome, forgets what was kept long enough, and names what was ended.
+    /// Ends what lost its process with an outcome, forgets what was kept long enough, and gives what was ended.
     pub(super) async fn sweep(
         &self,
         (runner, leased_until): (&str, Timestamp),
         outcome: &str,
         now: Timestamp,
-    ) -> Result<Vec<String>, Error> {
+    ) -> Result<Vec<Task>, Error> {
         let mut tx = self.db(now).await?.write().await?;
         let mut ended = Vec::new();
         for task in task::abandoned(&mut tx, self.app, now, SWEPT).await? {
@@ -126,7 +126,7 @@ impl Keep {
                     message: None,
                 };
                 task::finish(&mut tx, &task.id, ending, now).await?;
-                ended.push(task.id);
+                ended.push(task);
             }
         }
         task::delete_expired(&mut tx, now).await?;

@@ -99,7 +99,7 @@ impl Tasks {
             if let Some(running) = self.lock().get(&task.id) {
                 running.cancel();
             }
-            served.changes.publish(&Change::Task(task.id.clone())).await;
+            served.changes.publish(&Change::Task(task.id.clone()), task.tenant.as_deref()).await;
         }
         Ok(())
     }
@@ -147,8 +147,8 @@ async fn sweep(served: Arc<Served>, keep: Keep, stop: CancellationToken) {
         let now = served.shared.clock.now();
         match keep.sweep((&sweeper, leased_until(now)), &lost(), now).await {
             Ok(ended) => {
-                for id in ended {
-                    served.changes.publish(&Change::Task(id)).await;
+                for task in ended {
+                    served.changes.publish(&Change::Task(task.id), task.tenant.as_deref()).await;
                 }
             }
             Err(error) => {
