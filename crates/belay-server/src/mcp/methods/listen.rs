@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use belay_core::Change;
+use belay_core::error::chain;
 use serde_json::{Map, Value, json};
 
 use super::super::door::Door;
@@ -11,9 +12,12 @@ use super::super::turn::Turn;
 use super::super::wire::meta::{SUBSCRIPTION, TASKS};
 use super::super::wire::{Fault, Request, message};
 use super::Fields;
+use crate::call::visit;
 
 /// How many addresses and tasks one subscription may name.
 const MOST: usize = 1_000;
+/// How many bytes each of them may have: more than any address that can be told, and all of them in a few megabytes.
+const LONGEST: usize = 2 * 1024;
 
 /// What a client wants to be told of, as far as it can be.
 struct Filter {
@@ -34,7 +38,7 @@ pub(super) async fn listen(door: &Arc<Door>, turn: &Turn, request: &Request) -> 
     }
     // Before the acknowledgement, so that nothing is missed between the two.
     let mut heard = door.served.changes.listen(turn.caller.actor.tenant.clone());
-    let (filter, honoured) = filter(door, asked)?;
+    let (filter, honoured) = filter(door, turn, asked)?;
     let subscription = Map::from_iter([(SUBSCRIPTION.to_owned(), request.id.json())]);
     let tell = |method: &str, mut params: Map<String, Value>| {
         params.insert("_meta".to_owned(), Value::Object(subscription.clone()));
@@ -62,8 +66,13 @@ pub(super) async fn listen(door: &Arc<Door>, turn: &Turn, request: &Request) -> 
 }
 
 /// What is asked for and can be told, and the same in the protocol's words.
-fn filter(door: &Door, asked: &Map<String, Value>) -> Result<(Filter, Map<String, Value>), Fault> {
+fn filter(
+    door: &Door,
+    turn: &Turn,
+    asked: &Map<String, Value>,
+) -> Result<(Filter, Map<String, Value>), Fault> {
     let app = &door.served.app;
+    let readable = door.has_resources() && visit::may_read(&door.served, &turn.caller.actor);
     let flag = |name: &str, there: bool| {
         there && app.protocol.changes && asked.get(name) == Some(&Value::Bool(true))
     };
@@ -74,13 +83,18 @@ fn filter(door: &Door, asked: &Map<String, Value>) -> Result<(Filter, Map<String
         if texts.len() > MOST {
             return Err(Fault::invalid_params(format!("A subscription may name at most {MOST} in `{name}`")));
         }
+        if texts.iter().any(|text| text.len() > LONGEST) {
+            return Err(Fault::invalid_params(format!(
+                "What `{name}` names has at most {LONGEST} bytes each"
+            )));
+        }
         Ok(texts)
     };
     let filter = Filter {
         tools: flag("toolsListChanged", !app.operations.is_empty()),
         prompts: flag("promptsListChanged", !app.prompts.is_empty()),
-        resources: flag("resourcesListChanged", door.has_resources()),
-        uris: texts("resourceSubscriptions", app.protocol.changes && door.has_resources())?,
+        resources: flag("resourcesListChanged", readable),
+        uris: texts("resourceSubscriptions", app.protocol.changes && readable)?,
         tasks: texts("taskIds", door.has_tasks())?,
     };
     let mut honoured = Map::new();
@@ -123,8 +137,16 @@ async fn told(door: &Door, turn: &Turn, change: &Change) -> Option<(&'static str
             ("notifications/resources/updated", Map::from_iter([("uri".to_owned(), uri.as_str().into())]))
         }
         Change::Task(id) => {
-            let task = door.tasks.find(&door.served, &turn.caller.actor, id).await.ok().flatten()?;
-            ("notifications/tasks", super::task::detailed(&task))
+            let found = door.tasks.find(&door.served, &turn.caller.actor, id).await;
+            let found = found.inspect_err(|error| {
+                tracing::warn!(
+                    app = door.served.app.name,
+                    task = id,
+                    cause = chain(error),
+                    "news of a task were not told"
+                );
+            });
+            ("notifications/tasks", super::task::detailed(&found.ok().flatten()?))
         }
     })
 }
