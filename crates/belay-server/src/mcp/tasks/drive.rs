@@ -4,64 +4,99 @@ use std::sync::Arc;
 
 use belay_core::ask::Answers;
 use belay_core::error::chain;
-use belay_core::{Change, Error};
+use belay_core::{Change, Error, Kind};
 use belay_store::task::{self, Ending, Task};
 use serde_json::{Map, Value, json};
-use tokio_util::sync::CancellationToken;
 
-use super::{RENEWAL, leased_until};
+use super::facts;
+use super::renewal::Renewal;
+use super::running::Run;
 use crate::call::{self, Call, Outcome};
 use crate::mcp::door::Door;
 use crate::mcp::methods::reply;
 use crate::mcp::turn::{Outlet, Turn};
 use crate::mcp::wire::{Fault, fault};
 
+/// What becomes of a task when a run of it is over.
+enum Over {
+    /// It has ended.
+    Ended,
+    /// It waits for answers.
+    Waits,
+}
+
 /// Starts, or goes on with, a task that this process holds.
 pub(crate) fn start(door: &Arc<Door>, turn: &Turn, task: Task) {
-    let cancelled = CancellationToken::new();
-    door.tasks.lock().insert(task.id.clone(), cancelled.clone());
+    // Before anything else, so that nobody who cancels it misses it.
+    let run = door.tasks.running.enter(&task.id);
     let (door, mut turn) = (Arc::clone(door), turn.clone());
     // The request is answered: nothing more can be told on its connection.
     turn.outlet = Outlet::default();
     turn.connection = None;
-    turn.cancelled = cancelled;
+    turn.cancelled = run.unwanted().child_token();
     tokio::spawn(async move {
-        let (id, tenant) = (task.id.clone(), task.tenant.clone());
-        if let Err(error) = drive(&door, &turn, task).await {
-            tracing::error!(app = door.served.app.name, task = id, cause = chain(&error), "a task was lost");
+        let over = drive(&door, &turn, &task, &run).await;
+        let unwanted = run.leave();
+        let ended = match over {
+            // Whoever gave it up in the last moment was told that it runs, and it does not: it waits.
+            Ok(Over::Waits) if unwanted => door.tasks.cancel(&door.served, &task).await,
+            Ok(_) => Ok(()),
+            Err(error) => Err(error),
+        };
+        if let Err(error) = ended {
+            tracing::error!(
+                app = door.served.app.name,
+                task = task.id,
+                cause = chain(&error),
+                "a task was lost"
+            );
         }
-        door.tasks.lock().remove(&id);
-        door.served.changes.publish(&Change::Task(id), tenant.as_deref()).await;
+        let change = Change::Task(task.id);
+        door.served.changes.publish(&change, task.tenant.as_deref()).await;
     });
 }
 
-async fn drive(door: &Arc<Door>, turn: &Turn, task: Task) -> Result<(), Error> {
-    let now = || door.served.shared.clock.now();
-    let outcome = {
-        let mut work = std::pin::pin!(call::call(&door.served, made(door, turn, &task)));
-        let mut renewal = tokio::time::interval(RENEWAL);
-        renewal.reset();
-        loop {
-            tokio::select! {
-                biased;
-                outcome = &mut work => break outcome,
-                () = door.stop.cancelled() => break stopped(),
-                _ = renewal.tick() => {
-                    let at = now();
-                    if !door.tasks.keep.renew(&task.id, &door.tasks.runner, leased_until(at), at).await? {
-                        // Somebody cancelled it, perhaps in another process.
-                        turn.cancelled.cancel();
-                    }
-                }
-            }
-        }
-    };
-    if let Outcome::Asks(ask) = outcome {
-        let asked = crate::mcp::methods::requests(&ask);
-        let requests = json!({ "asked": asked, "kept": ask.kept }).to_string();
-        door.tasks.keep.ask(&task.id, &requests, now()).await?;
-        return Ok(());
+async fn drive(door: &Arc<Door>, turn: &Turn, task: &Task, run: &Run) -> Result<Over, Error> {
+    let resumed = task.status == task::INPUT_REQUIRED;
+    // Somebody may have cancelled it after its last answer and before this run could be told.
+    if resumed && !door.tasks.renew(&door.served, &task.id).await? {
+        return Ok(Over::Ended);
     }
+    let renewal = Renewal::start(door, &task.id, turn.cancelled.clone());
+    let (outcome, stopped) = until_it_ends(door, turn, task).await;
+    renewal.end().await;
+    let (unwanted, now) = (run.unwanted().is_cancelled(), door.served.shared.clock.now());
+    let ending = match outcome {
+        // What is done is done, whatever was wished meanwhile.
+        Outcome::Done { .. } => replied(door, turn, task, outcome),
+        _ if unwanted => Ending { status: task::CANCELLED.to_owned(), outcome: None, message: None },
+        Outcome::Asks(ask) => {
+            let asked = crate::mcp::methods::requests(&ask);
+            let requests = json!({ "asked": asked, "kept": ask.kept }).to_string();
+            door.tasks.keep.ask(&task.id, &requests, now).await?;
+            return Ok(Over::Waits);
+        }
+        _ if stopped && outcome.name() == "cancelled" => replied(door, turn, task, cut_off()),
+        _ => replied(door, turn, task, outcome),
+    };
+    door.tasks.keep.finish(&task.id, ending, now).await?;
+    Ok(Over::Ended)
+}
+
+/// The outcome of the call, and whether it was told to end because the server stops. It is never dropped: what is
+/// being committed then is seen to its end.
+async fn until_it_ends(door: &Arc<Door>, turn: &Turn, task: &Task) -> (Outcome, bool) {
+    let mut work = std::pin::pin!(call::call(&door.served, made(door, turn, task)));
+    tokio::select! {
+        biased;
+        outcome = &mut work => return (outcome, false),
+        () = door.stop.cancelled() => turn.cancelled.cancel(),
+    }
+    (work.await, true)
+}
+
+/// The end of a task whose call came to an outcome.
+fn replied(door: &Door, turn: &Turn, task: &Task, outcome: Outcome) -> Ending {
     let operation = door.served.entry(&task.operation).map(|entry| &entry.operation);
     let (status, outcome) = match reply::reply(&door.served, (&task.operation, operation), outcome, turn) {
         Ok(mut fields) => {
@@ -70,9 +105,7 @@ async fn drive(door: &Arc<Door>, turn: &Turn, task: Task) -> Result<(), Error> {
         }
         Err(fault) => (task::FAILED, json!({ "error": error(&fault) })),
     };
-    let ending = Ending { status: status.to_owned(), outcome: Some(outcome.to_string()), message: None };
-    door.tasks.keep.finish(&task.id, ending, now()).await?;
-    Ok(())
+    Ending { status: status.to_owned(), outcome: Some(outcome.to_string()), message: None }
 }
 
 fn error(fault: &Fault) -> Value {
@@ -83,19 +116,20 @@ fn error(fault: &Fault) -> Value {
     error
 }
 
-/// The server ends: what was begun is rolled back with the call's transaction.
-fn stopped() -> Outcome {
-    let message = "The server was stopped while the task ran; start it again";
-    Outcome::Refused(Error::protocol(belay_core::Kind::Unavailable, fault::INTERNAL, message))
+/// The server ends. The call's own transaction is rolled back, but not what it did outside of it.
+fn cut_off() -> Outcome {
+    let message = "The server was stopped while the task ran; what it did before that may have happened. \
+        Look before calling again";
+    Outcome::Refused(Error::protocol(Kind::Unavailable, fault::INTERNAL, message))
 }
 
 fn made(door: &Door, turn: &Turn, task: &Task) -> Call {
     let known = door.served.entry(&task.operation).map(|entry| entry.operation.name);
-    let mut call = Call::new(known.unwrap_or("unknown"), turn.caller.actor.clone(), turn.facts());
+    let request = facts::restored(&task.facts, turn);
+    let mut call = Call::new(known.unwrap_or("unknown"), turn.caller.actor.clone(), request);
     call.input = serde_json::from_str(&task.input).unwrap_or_default();
     let given: Map<String, Value> = serde_json::from_str(&task.answers).unwrap_or_default();
-    let facts: Value = serde_json::from_str(&task.facts).unwrap_or_default();
-    call.answers = Answers::new(given, facts.get("kept").cloned().filter(|kept| !kept.is_null()));
+    call.answers = Answers::new(given, facts::kept(&task.facts));
     call.cancelled = Some(turn.cancelled.clone());
     call.request_bytes = turn.caller.request_bytes;
     call

@@ -8,6 +8,8 @@ use belay_store::{Db, Options};
 use jiff::Timestamp;
 use tokio::sync::OnceCell;
 
+use super::running::Running;
+
 /// How many lost tasks are ended at once.
 const SWEPT: u32 = 100;
 /// How many tasks of one caller are kept, ended or not.
@@ -108,16 +110,21 @@ impl Keep {
         Ok(cancelled)
     }
 
-    /// Ends what lost its process with an outcome, forgets what was kept long enough, and gives what was ended.
+    /// Ends what lost its process with an outcome, forgets what was kept long enough, and gives what was ended. What
+    /// runs in this process has not lost it, however late its lease is renewed.
     pub(super) async fn sweep(
         &self,
         (runner, leased_until): (&str, Timestamp),
         outcome: &str,
+        running: &Running,
         now: Timestamp,
     ) -> Result<Vec<Task>, Error> {
         let mut tx = self.db(now).await?.write().await?;
         let mut ended = Vec::new();
         for task in task::abandoned(&mut tx, self.app, now, SWEPT).await? {
+            if running.holds(&task.id) {
+                continue;
+            }
             // Two processes may find the same one.
             if task::claim(&mut tx, &task.id, runner, leased_until, now).await? {
                 let ending = Ending {

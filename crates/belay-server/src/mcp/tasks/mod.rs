@@ -5,10 +5,14 @@
 //! its process and is ended as failed, since nobody can say how far it came.
 
 mod drive;
+pub(crate) mod facts;
 mod keep;
+mod renewal;
+mod running;
+#[cfg(test)]
+mod tests;
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use belay_core::error::chain;
@@ -20,6 +24,7 @@ use tokio_util::sync::CancellationToken;
 
 pub(crate) use drive::start;
 use keep::Keep;
+use running::Running;
 
 use crate::served::Served;
 
@@ -37,19 +42,22 @@ const SWEEP: Duration = Duration::from_secs(30);
 /// The tasks of one application.
 pub(crate) struct Tasks {
     keep: Keep,
-    running: Mutex<HashMap<String, CancellationToken>>,
+    running: Arc<Running>,
     runner: String,
+    /// How often a lease is renewed.
+    renewal: Duration,
 }
 
 impl Tasks {
     pub(crate) fn new(served: &Arc<Served>, stop: &CancellationToken) -> Self {
         let keep = Keep::new(served.app.name, served.db.clone());
+        let running = Arc::<Running>::default();
         let has_tasks = served.app.operations.iter().any(|operation| operation.task != TaskSupport::No);
         if has_tasks && tokio::runtime::Handle::try_current().is_ok() {
-            tokio::spawn(sweep(Arc::clone(served), keep.clone(), stop.clone()));
+            tokio::spawn(sweep(Arc::clone(served), keep.clone(), Arc::clone(&running), stop.clone()));
         }
         let runner = secret("run_", &*served.shared.entropy);
-        Self { keep, running: Mutex::default(), runner }
+        Self { keep, running, runner, renewal: RENEWAL }
     }
 
     /// The caller's task of an identifier.
@@ -94,11 +102,16 @@ impl Tasks {
     }
 
     /// Ends a task at its caller's wish. Nothing happens to one that has ended.
+    ///
+    /// One that runs here is only told: it may be committing, and its own end alone can say what became of it. One that
+    /// runs elsewhere finds out when its lease is renewed next.
     pub(crate) async fn cancel(&self, served: &Served, task: &Task) -> Result<(), Error> {
+        if self.running.signal(&task.id) {
+            return Ok(());
+        }
         if self.keep.cancel(&task.id, served.shared.clock.now()).await? {
-            if let Some(running) = self.lock().get(&task.id) {
-                running.cancel();
-            }
+            // It may have been resumed here in between.
+            self.running.signal(&task.id);
             served.changes.publish(&Change::Task(task.id.clone()), task.tenant.as_deref()).await;
         }
         Ok(())
@@ -116,8 +129,10 @@ impl Tasks {
         self.keep.answer(task, answers, (&self.runner, leased_until(now)), now).await
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, CancellationToken>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Says that this process is there for a task. False when the task is not, or no more, its own to run.
+    async fn renew(&self, served: &Served, id: &str) -> Result<bool, Error> {
+        let now = served.shared.clock.now();
+        self.keep.renew(id, &self.runner, leased_until(now), now).await
     }
 }
 
@@ -141,11 +156,11 @@ pub(crate) fn secret(prefix: &str, entropy: &dyn Entropy) -> String {
 }
 
 /// Ends tasks that lost their process and forgets those that were kept long enough.
-async fn sweep(served: Arc<Served>, keep: Keep, stop: CancellationToken) {
+async fn sweep(served: Arc<Served>, keep: Keep, running: Arc<Running>, stop: CancellationToken) {
     let sweeper = secret("run_", &*served.shared.entropy);
     loop {
         let now = served.shared.clock.now();
-        match keep.sweep((&sweeper, leased_until(now)), &lost(), now).await {
+        match keep.sweep((&sweeper, leased_until(now)), &lost(), &running, now).await {
             Ok(ended) => {
                 for task in ended {
                     served.changes.publish(&Change::Task(task.id), task.tenant.as_deref()).await;
@@ -168,6 +183,7 @@ async fn sweep(served: Arc<Served>, keep: Keep, stop: CancellationToken) {
 
 /// The outcome of a task whose process is gone.
 fn lost() -> String {
-    let message = "The server ended while the task ran; what it did before that may have happened";
+    let message = "The server ended while the task ran; what it did before that may have happened. \
+        Look before calling again";
     serde_json::json!({ "error": { "code": super::wire::fault::INTERNAL, "message": message } }).to_string()
 }
