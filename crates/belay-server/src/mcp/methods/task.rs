@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use belay_core::ask::Answers;
+use belay_core::ask::{Answers, Question};
 use belay_core::{Error, Operation};
 use belay_store::task::{self, Task};
 use serde_json::{Map, Value, json};
 
 use super::super::door::Door;
-use super::super::tasks::{self, Made, POLL_MS, TTL_MS};
+use super::super::tasks::{self, Made, POLL_MS, TTL_MS, facts};
 use super::super::turn::Turn;
 use super::super::wire::meta::TASKS;
 use super::super::wire::{Fault, Request};
@@ -44,7 +44,7 @@ pub(super) async fn create(
         operation: operation.name,
         input: input.to_string(),
         answers: Value::Object(answers.given().clone()).to_string(),
-        facts: json!({ "kept": answers.kept() }).to_string(),
+        facts: facts::of(turn, answers.kept()),
     };
     let task = match door.tasks.create(served, &turn.caller.actor, made).await {
         Ok(task) => task,
@@ -87,7 +87,8 @@ pub(super) async fn update(door: &Arc<Door>, turn: &Turn, request: &Request) -> 
         let mut answers: Map<String, Value> = serde_json::from_str(&task.answers).unwrap_or_default();
         for (key, answer) in responses {
             // Keys that are not, or no longer, open are ignored, and so are answers that are none.
-            if open.get(key).is_some_and(|question| acceptable(question, answer)) {
+            if open.get(key).and_then(question_of).is_some_and(|asked| asked.accepts(answer, validate::holds))
+            {
                 open.remove(key);
                 answers.insert(key.clone(), answer.clone());
             }
@@ -100,13 +101,15 @@ pub(super) async fn update(door: &Arc<Door>, turn: &Turn, request: &Request) -> 
             None => continue,
             Some(false) => {}
             Some(true) => {
-                let facts = json!({ "kept": kept }).to_string();
+                let facts = facts::with_kept(&task.facts, kept);
                 tasks::start(door, turn, Task { answers, facts, ..task });
             }
         }
         return Ok(Fields::new());
     }
-    Ok(Fields::new())
+    // To acknowledge what was not kept would have the client wait for ever.
+    tracing::error!(app = door.served.app.name, "answers to a task were overtaken {TRIES} times");
+    Err(Fault::internal())
 }
 
 /// The caller's task that a request names. Another's answers as one that does not exist.
@@ -123,20 +126,9 @@ async fn found(door: &Arc<Door>, turn: &Turn, request: &Request) -> Result<Task,
     found.ok_or_else(|| Fault::invalid_params("There is no such task, or it has been forgotten"))
 }
 
-fn acceptable(question: &Value, answer: &Value) -> bool {
-    if !answer.is_object() {
-        return false;
-    }
-    if question.get("method").and_then(Value::as_str) != Some("elicitation/create") {
-        return true;
-    }
-    match answer.get("action").and_then(Value::as_str) {
-        Some("accept") => question.pointer("/params/requestedSchema").is_none_or(|schema| {
-            answer.get("content").is_some_and(|content| validate::holds(schema, content))
-        }),
-        Some("decline" | "cancel") => true,
-        _ => false,
-    }
+/// An open question from the words in which the client saw it.
+fn question_of(asked: &Value) -> Option<Question> {
+    Question::read(asked.get("method")?.as_str()?, asked.get("params")?)
 }
 
 /// What is always said of a task.
