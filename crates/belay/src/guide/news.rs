@@ -25,7 +25,8 @@
 //! # });
 //! ```
 //!
-//! `cx.changed(…)` notes a change; clients are told once the call has succeeded and its transaction is committed.
+//! `cx.changed(…)` notes a change; clients are told once the call has succeeded and its transaction is committed, and only
+//! those whose credential reaches the tenant of the call. `served.changes.publish(&change, None)` tells everybody.
 //! [`Change`](crate::prelude::Change) names the list of tools, prompts or resources, or one resource. On PostgreSQL the news reach
 //! the clients of every process on the same database; on SQLite, those of this one.
 //!

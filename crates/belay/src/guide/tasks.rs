@@ -34,6 +34,6 @@
 //!   database where it has one.
 //! - A function that [asks](super::asking) in a task makes it wait (`input_required`) and runs again from the top when
 //!   `tasks/update` brings the answers. `.first(check)` runs before the call becomes a task, and asks while the request is open.
-//! - `tasks/cancel` drops the work, whose transaction rolls back.
+//! - `tasks/cancel` drops the work, whose transaction rolls back; work that is being kept already is completed instead.
 //! - A task whose server died is ended as failed: nobody can say how far it came.
 //! - A refusal (`isError`) completes a task; a protocol error fails it.

@@ -19,13 +19,14 @@
 //! Clients of the revisions with a handshake may keep a session where the application says so
 //! ([`Sessions`](crate::prelude::Sessions)): `Off` is the default, `On` offers one and serves requests without one all the same,
 //! `Required` insists. With a session come a stream for news, questions to the client, and streams that are told again from where
-//! they were cut (`Last-Event-ID`). `durable_events` keeps all that in the database, over restarts.
+//! they were cut (`Last-Event-ID`). `durable_events` keeps all that in the
+//! database, over restarts, for an application that has one.
 //!
 //! ```
 //! use belay::prelude::*;
 //!
 //! let mut app = App::new("demo", "1.0.0", vec![]);
-//! app.protocol = Protocol { sessions: Sessions::On, durable_events: true, ..Protocol::default() };
+//! app.protocol = Protocol { sessions: Sessions::On, ..Protocol::default() };
 //! ```
 //!
 //! A session is no credential: every request shows its own, and a session of another credential does not exist. A caller has
