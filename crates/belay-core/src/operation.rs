@@ -1,5 +1,7 @@
 //! One thing an application can do: an async function and all that the outside needs to know of it.
 
+mod parts;
+
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -10,6 +12,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+
+pub use parts::{Check, Command, Deadline, Effect, Layer, Mirrored, Route, TaskSupport};
 
 use crate::content::{Icon, Meta};
 use crate::request::Door;
@@ -37,80 +41,6 @@ pub type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// The function behind an operation, after its types are erased: validated JSON in, JSON out.
 pub type Run = Arc<dyn Fn(Ctx, Value) -> BoxFuture<Result<Value, Error>> + Send + Sync>;
-
-/// What an operation does to the world.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Effect {
-    /// Nothing: it only reads.
-    Read,
-    /// It adds or changes.
-    Write,
-    /// It removes or overwrites what cannot be brought back.
-    Destructive,
-}
-
-/// How long an operation may take.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Deadline {
-    /// As long as the server's default says.
-    #[default]
-    Inherited,
-    /// As long as it takes, whatever the default.
-    Never,
-    /// So long, guards and middleware included.
-    After(Duration),
-}
-
-/// Whether a call may go on after its request was answered, as a task that the client asks about.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum TaskSupport {
-    /// It never does.
-    #[default]
-    No,
-    /// It does where the client can follow a task, and is waited for elsewhere.
-    Optional,
-    /// It always does where the protocol has tasks: in revision 2026-07-28 a client that does not declare the extension
-    /// is refused. Where there are none it is waited for: in the revisions with a handshake, over REST and on the
-    /// command line.
-    Required,
-}
-
-/// Something that runs around an operation: it gets the call, the input and what to run, and answers in its place.
-pub type Layer = Arc<dyn Fn(Ctx, Value, Run) -> BoxFuture<Result<Value, Error>> + Send + Sync>;
-
-/// Something that must hold before an operation runs.
-pub type Check = Arc<dyn Fn(Ctx) -> BoxFuture<Result<(), Error>> + Send + Sync>;
-
-/// An argument that clients repeat in an HTTP header, so that gateways can route without reading the body.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mirrored {
-    /// The names that lead to the argument from the input's root.
-    pub path: Vec<String>,
-    /// What follows `Mcp-Param-` in the header's name.
-    pub header: String,
-}
-
-/// A REST route to an operation.
-#[derive(Debug, Clone)]
-pub struct Route {
-    /// The method.
-    pub method: Method,
-    /// The path below `/{app}/api/v1`, with parameters as `{name}`.
-    pub path: &'static str,
-    /// Input fields that this route sets itself.
-    pub fixed: Map<String, Value>,
-}
-
-/// A shaped command for an operation, beside the `call` that every operation has.
-#[derive(Debug, Clone, Copy)]
-pub struct Command {
-    /// The word after the application's name.
-    pub word: &'static str,
-    /// The name of a positional argument whose file becomes the call's upload.
-    pub file: Option<&'static str>,
-    /// A line to try, without the program's name.
-    pub example: &'static str,
-}
 
 /// One thing an application can do. Built by [`read`](Self::read), [`write`](Self::write) or
 /// [`destructive`](Self::destructive) and the methods that follow; served on every door.

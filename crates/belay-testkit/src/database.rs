@@ -29,6 +29,12 @@ impl Database {
         }
     }
 
+    /// A database that is there already, such as that of another application under test.
+    #[must_use]
+    pub fn at(url: &str) -> Self {
+        Self { url: url.to_owned(), _folder: None }
+    }
+
     /// A SQLite file in a folder of its own.
     #[must_use]
     pub fn sqlite() -> Self {

@@ -10,6 +10,7 @@
 mod calls;
 mod demo_app;
 mod features;
+mod fleet;
 mod http_front;
 mod http_outcomes;
 mod keys;
