@@ -13,16 +13,9 @@ pub(crate) mod sessions;
 
 #[test]
 fn every_row_of_the_table_has_its_test() {
-    let mut tried: Vec<u8> = [
-        fronts::ROWS,
-        forms::ROWS,
-        greetings::ROWS,
-        headers::ROWS,
-        calls::ROWS,
-        sessions::ROWS,
-        cut::ROWS,
-    ]
-    .concat();
+    let mut tried: Vec<u8> =
+        [fronts::ROWS, forms::ROWS, greetings::ROWS, headers::ROWS, calls::ROWS, sessions::ROWS, cut::ROWS]
+            .concat();
     tried.sort_unstable();
     assert_eq!(tried, (1..=68).collect::<Vec<u8>>());
 }
