@@ -9,6 +9,8 @@ use super::{CliError, Session};
 use crate::{mcp, open};
 
 pub(super) async fn run(session: Session, app: &str) -> Result<ExitCode, CliError> {
+    // Before anything of the application runs, which might write there.
+    let streams = mcp::stdio::Streams::take()?;
     let mut interrupts = super::serve::Interrupts::listen()?;
     let opened = open::all(session.apps, Some(app), &session.config).await?;
     let Some(served) = opened.first() else {
@@ -16,15 +18,14 @@ pub(super) async fn run(session: Session, app: &str) -> Result<ExitCode, CliErro
     };
     let operator = open::local_operator(served).await?;
     let stop = CancellationToken::new();
-    let mut serving = std::pin::pin!(mcp::stdio::serve(Arc::clone(served), operator, stop.clone()));
-    let ended = tokio::select! {
-        ended = &mut serving => ended,
+    let mut serving = std::pin::pin!(streams.serve(Arc::clone(served), operator, stop.clone()));
+    tokio::select! {
+        () = &mut serving => {}
         () = interrupts.wait() => {
             stop.cancel();
-            serving.await
+            serving.await;
         }
-    };
+    }
     open::close(&opened).await;
-    ended?;
     Ok(ExitCode::SUCCESS)
 }

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::lists::Lists;
+use super::open::Open;
 use super::tasks::Tasks;
 use super::wire::meta::TASKS;
 use super::wire::revision::Spoken;
@@ -22,6 +23,8 @@ pub(crate) struct Door {
     lists: Vec<Lists>,
     server: Value,
     pub(crate) tasks: Tasks,
+    /// The streams for news that are open.
+    pub(crate) open: Open,
     /// Ends what has no end of its own.
     pub(crate) stop: CancellationToken,
 }
@@ -32,7 +35,8 @@ impl Door {
         let spoken = Spoken::new(&served.app.protocol.revisions);
         let server = server(&served);
         let tasks = Tasks::new(&served, &stop);
-        Arc::new(Self { served, spoken, lists, server, tasks, stop })
+        let open = Open::new(served.is_locked());
+        Arc::new(Self { open, served, spoken, lists, server, tasks, stop })
     }
 
     pub(crate) fn lists(&self, revision: Revision) -> &Lists {

@@ -18,6 +18,7 @@ pub mod fuzz;
 mod http;
 mod lists;
 mod methods;
+mod open;
 mod progress;
 mod session;
 pub mod stdio;

@@ -199,7 +199,7 @@ pub(super) async fn get(endpoint: &Arc<Endpoint>, actor: &Actor, parts: &Parts) 
         if protocol.changes {
             session.tell_news(&endpoint.door.served.changes, actor.tenant.clone());
         }
-        return reading::common(endpoint, &session, None);
+        return common(endpoint, &session, actor, None);
     };
     let place = last.split_once('_').and_then(|(stream, number)| Some((stream, number.parse::<i64>().ok()?)));
     let Some((name, number)) = place else {
@@ -209,7 +209,7 @@ pub(super) async fn get(endpoint: &Arc<Endpoint>, actor: &Actor, parts: &Parts) 
         if protocol.changes {
             session.tell_news(&endpoint.door.served.changes, actor.tenant.clone());
         }
-        return reading::common(endpoint, &session, Some(number));
+        return common(endpoint, &session, actor, Some(number));
     }
     match session.stream(name, number).await {
         Ok(Some(stream)) => reading::stream(endpoint, &session, stream, number),
@@ -219,6 +219,15 @@ pub(super) async fn get(endpoint: &Arc<Endpoint>, actor: &Actor, parts: &Parts) 
             refuse(StatusCode::NOT_FOUND, message)
         }
         Err(error) => no_store(&error.into(), None),
+    }
+}
+
+fn common(endpoint: &Endpoint, session: &Arc<Session>, actor: &Actor, after: Option<i64>) -> Response {
+    match endpoint.door.open.enter(actor.principal()) {
+        Some(opened) => reading::common(endpoint, session, after, opened),
+        None => {
+            refuse(StatusCode::TOO_MANY_REQUESTS, "Too many streams are open for this caller; end one first")
+        }
     }
 }
 

@@ -2,10 +2,13 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use belay_core::Change;
 use belay_core::error::chain;
+use http::StatusCode;
 use serde_json::{Map, Value, json};
+use tokio::time::Instant;
 
 use super::super::door::Door;
 use super::super::turn::Turn;
@@ -14,6 +17,8 @@ use super::super::wire::{Fault, Request, message};
 use super::Fields;
 use crate::call::visit;
 
+/// How long one stream of news may last.
+const LASTS: Duration = Duration::from_secs(60 * 60);
 /// How many addresses and tasks one subscription may name.
 const MOST: usize = 1_000;
 /// How many bytes each of them may have: more than any address that can be told, and all of them in a few megabytes.
@@ -36,6 +41,10 @@ pub(super) async fn listen(door: &Arc<Door>, turn: &Turn, request: &Request) -> 
         let needed = json!({ "extensions": { TASKS: {} } });
         return Err(super::fault(&belay_core::Error::missing_capability(&needed), turn));
     }
+    let Some(_open) = door.open.enter(turn.principal()) else {
+        let message = "Too many streams are open for this caller; end one before you open another";
+        return Err(Fault::invalid_params(message).with_status(StatusCode::TOO_MANY_REQUESTS));
+    };
     // Before the acknowledgement, so that nothing is missed between the two.
     let mut heard = door.served.changes.listen(turn.caller.actor.tenant.clone());
     let (filter, honoured) = filter(door, turn, asked)?;
@@ -46,11 +55,14 @@ pub(super) async fn listen(door: &Arc<Door>, turn: &Turn, request: &Request) -> 
     };
     let acknowledged = Map::from_iter([("notifications".to_owned(), Value::Object(honoured))]);
     turn.outlet.send(tell("notifications/subscriptions/acknowledged", acknowledged)).await;
+    let expires = Instant::now() + LASTS;
     loop {
         let news = tokio::select! {
             biased;
             () = door.stop.cancelled() => break,
             () = turn.cancelled.cancelled() => break,
+            // Whoever comes back shows a credential again.
+            () = tokio::time::sleep_until(expires) => break,
             news = heard.next() => news,
         };
         let Some(news) = news else { break };

@@ -27,18 +27,38 @@ const WAITING: usize = 256;
 #[error("standard input and output could not be used for the protocol")]
 pub struct StdioError(#[from] std::io::Error);
 
-/// Serves one application on standard input and output until the input ends or `stop` is cancelled.
-///
-/// From the first moment standard output belongs to the protocol alone: what anything else in this process, or in a
-/// process it starts, writes there goes to standard error instead.
+/// Standard input and output, taken for the protocol alone: what anything else in this process, or in a process it
+/// starts, writes to standard output from then on goes to standard error instead. Take them first of all.
+pub struct Streams {
+    lines: mpsc::Receiver<Line>,
+    out: mpsc::Sender<String>,
+    written: pipes::Written,
+}
+
+impl Streams {
+    /// Takes them.
+    ///
+    /// # Errors
+    /// [`StdioError`] when standard output cannot be taken.
+    pub fn take() -> Result<Self, StdioError> {
+        let (lines, out, written) = pipes::take()?;
+        Ok(Self { lines, out, written })
+    }
+
+    /// Serves one application on them until the input ends or `stop` is cancelled.
+    pub async fn serve(self, served: Arc<Served>, actor: Actor, stop: CancellationToken) {
+        // On the heap: the layout of everything below would count against the depth limit of whichever crate calls this.
+        Box::pin(run(served, actor, stop, self.lines, self.out)).await;
+        self.written.wait().await;
+    }
+}
+
+/// Takes standard input and output and serves one application on them until the input ends or `stop` is cancelled.
 ///
 /// # Errors
 /// [`StdioError`] when standard output cannot be taken.
 pub async fn serve(served: Arc<Served>, actor: Actor, stop: CancellationToken) -> Result<(), StdioError> {
-    let (lines, out, written) = pipes::take()?;
-    // On the heap: the layout of everything below would count against the depth limit of whichever crate calls this.
-    Box::pin(run(served, actor, stop, lines, out)).await;
-    written.wait().await;
+    Streams::take()?.serve(served, actor, stop).await;
     Ok(())
 }
 

@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::super::{Endpoint, sse};
 use super::primes;
+use crate::mcp::open::Opened;
 use crate::mcp::session::{Session, Signal, Stream, Watching};
 
 /// When a client should come back to a stream that was cut, in milliseconds.
@@ -33,7 +34,12 @@ pub(super) fn stream(
 }
 
 /// Shows the stream for what belongs to no request, from now on or from after a number.
-pub(super) fn common(endpoint: &Endpoint, session: &Arc<Session>, after: Option<i64>) -> Response {
+pub(super) fn common(
+    endpoint: &Endpoint,
+    session: &Arc<Session>,
+    after: Option<i64>,
+    opened: Opened,
+) -> Response {
     let stream = session.common();
     let after = after.unwrap_or_else(|| stream.newest());
     let first = if primes(session.revision) {
@@ -41,7 +47,7 @@ pub(super) fn common(endpoint: &Endpoint, session: &Arc<Session>, after: Option<
     } else {
         sse::COMMENT.to_owned()
     };
-    respond(endpoint, session, (stream, after), Some(first), Some(session.take_common()))
+    respond(endpoint, session, (stream, after), Some(first), Some((session.take_common(), opened)))
 }
 
 fn respond(
@@ -49,7 +55,7 @@ fn respond(
     session: &Arc<Session>,
     (stream, after): (Arc<Stream>, i64),
     first: Option<String>,
-    turn: Option<u64>,
+    turn: Option<(u64, Opened)>,
 ) -> Response {
     let (first_time, after) = (after < 0, after.max(0));
     let mut alive = interval(sse::KEEP_ALIVE);
@@ -85,7 +91,7 @@ struct Reading {
     stream: Arc<Stream>,
     after: i64,
     /// Which connection for what belongs to no request this is.
-    turn: Option<u64>,
+    turn: Option<(u64, Opened)>,
     signal: watch::Receiver<Signal>,
     released: u64,
     ready: VecDeque<String>,
@@ -123,7 +129,7 @@ impl Reading {
                 self.over = true;
                 continue;
             }
-            if self.turn.is_some_and(|turn| !self.session.holds_common(turn)) {
+            if self.turn.as_ref().is_some_and(|(turn, _)| !self.session.holds_common(*turn)) {
                 return None;
             }
             if !self.ready.is_empty() {
