@@ -29,7 +29,7 @@ pub(crate) struct Caller {
     pub(crate) request_bytes: i64,
     /// The client program, by its `User-Agent`.
     pub(crate) client: Option<Arc<str>>,
-    /// The request's headers without credentials.
+    /// The request's headers without credentials, where the door hands them on.
     pub(crate) headers: Arc<HeaderMap>,
 }
 
@@ -122,7 +122,7 @@ impl Gate {
                 request_id,
                 request_bytes,
                 client,
-                headers: harmless(headers),
+                headers: Arc::default(),
             });
         };
         let secret = secret(headers).ok_or(keys::KeyRefusal::Missing)?;
@@ -139,7 +139,7 @@ impl Gate {
                 }
             });
         }
-        Ok(Caller { actor: verified.actor, request_id, request_bytes, client, headers: harmless(headers) })
+        Ok(Caller { actor: verified.actor, request_id, request_bytes, client, headers: Arc::default() })
     }
 
     /// The response to a request that was not let in.
@@ -166,8 +166,7 @@ impl Gate {
 }
 
 /// The headers without what may be a credential or works like one.
-fn harmless(headers: &HeaderMap) -> Arc<HeaderMap> {
-    let mut headers = headers.clone();
+pub(crate) fn harmless(mut headers: HeaderMap) -> Arc<HeaderMap> {
     for secret in [&AUTHORIZATION, &PROXY_AUTHORIZATION, &COOKIE, &API_KEY, &SESSION, &LAST_EVENT] {
         headers.remove(secret);
     }

@@ -21,7 +21,7 @@ use http::request::Parts;
 use serde_json::Value;
 
 use crate::call::{self, Call, Outcome};
-use crate::gate::{Gate, json_response};
+use crate::gate::{Gate, harmless, json_response};
 use crate::mcp::MAX_BODY;
 use crate::served::Served;
 
@@ -92,7 +92,7 @@ async fn serve(State(state): State<Arc<RouteState>>, path: RawPathParams, reques
     };
     let mut facts = Facts::new(Door::Rest, caller.request_id);
     facts.client = caller.client;
-    facts.headers = caller.headers;
+    facts.headers = harmless(parts.headers);
     let mut call = Call::new(state.operation, caller.actor, facts);
     call.input = input;
     call.upload = upload;

@@ -29,7 +29,7 @@ use super::turn::Turn;
 use super::wire::fault::INVALID_REQUEST;
 use super::wire::message::{self, Broken};
 use super::wire::{Body, Era, Fault, Message, Request, Revision, era, headers};
-use crate::gate::{Caller, Gate, json_response};
+use crate::gate::{Caller, Gate, harmless, json_response};
 use crate::served::Served;
 
 /// The largest request body, in bytes.
@@ -66,11 +66,12 @@ pub(crate) fn routes(
 
 async fn answer(State(endpoint): State<Arc<Endpoint>>, request: HttpRequest<HttpBody>) -> Response {
     let served = &endpoint.door.served;
-    let caller = match endpoint.gate.caller(served, request.headers(), request.extensions()).await {
+    let mut caller = match endpoint.gate.caller(served, request.headers(), request.extensions()).await {
         Ok(caller) => caller,
         Err(error) => return endpoint.gate.refuse(served, &error),
     };
     let (parts, body) = request.into_parts();
+    caller.headers = harmless(parts.headers.clone());
     match parts.method {
         Method::POST => post(&endpoint, caller, parts, body).await,
         Method::GET if keeps(&endpoint) => kept::get(&endpoint, &caller.actor, &parts).await,
