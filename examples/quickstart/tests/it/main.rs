@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 fn answers(messages: &[Message]) -> Vec<Value> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quickstart"));
     command.args(["adder", "mcp-stdio"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut child = command.spawn().unwrap();
+    // Settings of the test run are none of the program's.
+    let mut child = command.env_clear().spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     for message in messages {
         writeln!(input, "{}", message.body()).unwrap();
