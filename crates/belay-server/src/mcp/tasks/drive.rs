@@ -34,7 +34,8 @@ pub(crate) fn start(door: &Arc<Door>, turn: &Turn, task: Task) {
     turn.outlet = Outlet::default();
     turn.connection = None;
     turn.cancelled = run.unwanted().child_token();
-    tokio::spawn(async move {
+    let work = door.served.work.clone();
+    work.spawn(async move {
         let over = drive(&door, &turn, &task, &run).await;
         let unwanted = run.leave();
         let ended = match over {
