@@ -16,6 +16,7 @@ mod http_outcomes;
 mod keys;
 mod pains;
 mod protocol;
+mod rounds;
 mod sessions;
 mod settings;
 mod site;
