@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::actor::{READ, Role, WRITE};
 use crate::content::{Icon, Meta};
 use crate::ctx::Slots;
 use crate::envelope::Envelope;
 use crate::migration::Migrations;
 use crate::operation::BoxFuture;
 use crate::request::Request;
-use crate::{Actor, Cache, Ctx, Error, Module, Operation, Prompt, Resource, ResourceTemplate};
+use crate::{Access, Actor, Cache, Ctx, Error, Module, Operation, Prompt, Resource, ResourceTemplate};
 
 /// Work that an application wants done on its own data, in one transaction that is committed afterwards.
 pub type Task = Arc<dyn Fn(Ctx) -> BoxFuture<Result<(), Error>> + Send + Sync>;
@@ -55,6 +56,25 @@ pub enum Sessions {
     /// A client must have one.
     Required,
 }
+
+/// Whose data an application keeps apart.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Tenancy {
+    /// One tenant, made at the first start: a household. Whoever is let in belongs to it.
+    #[default]
+    One,
+    /// Every person has their own.
+    PerPerson,
+    /// Organizations with their people; a person may belong to several and names one in this parameter of the address.
+    Organizations {
+        /// The parameter's name.
+        parameter: &'static str,
+    },
+}
+
+/// The roles of an application that names none of its own.
+pub const ROLES: &[Role] =
+    &[Role::new("owner", Access::Full), Role::new("member", Access::Full), Role::new("reader", Access::Read)];
 
 /// How an application speaks the Model Context Protocol.
 #[derive(Debug, Clone)]
@@ -143,6 +163,10 @@ pub struct App {
     pub envelope: Arc<dyn Envelope>,
     /// Its tables. Empty for an application without a database, which then needs no credentials either.
     pub migrations: Option<Migrations>,
+    /// Whose data it keeps apart.
+    pub tenancy: Tenancy,
+    /// What people can be in a tenant. The first is that of whoever makes one.
+    pub roles: &'static [Role],
     /// What its keys begin with, without the underscore.
     pub key_prefix: &'static str,
     /// How long a call may take, unless its operation says otherwise.
@@ -177,6 +201,8 @@ impl App {
             context: None,
             envelope: Arc::new(crate::envelope::Plain),
             migrations: None,
+            tenancy: Tenancy::default(),
+            roles: ROLES,
             key_prefix: "key",
             deadline: None,
             logs_calls: false,
@@ -213,6 +239,24 @@ impl App {
     pub fn context(mut self, make: impl Fn(&Request, &Actor) -> Slots + Send + Sync + 'static) -> Self {
         self.context = Some(Arc::new(make));
         self
+    }
+
+    /// The role of a name.
+    #[must_use]
+    pub fn role(&self, name: &str) -> Option<Role> {
+        self.roles.iter().find(|role| role.name == name).copied()
+    }
+
+    /// Every scope there is, without the application's name: the two that all have, then its own.
+    #[must_use]
+    pub fn scopes(&self) -> Vec<&'static str> {
+        let mut scopes = vec![READ, WRITE];
+        for scope in self.operations.iter().flat_map(|operation| &operation.scopes) {
+            if !scopes.contains(scope) {
+                scopes.push(scope);
+            }
+        }
+        scopes
     }
 
     /// The operation of a name.

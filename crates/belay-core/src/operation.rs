@@ -71,6 +71,12 @@ pub struct Operation {
     pub command: Option<Command>,
     /// The doors it is not offered on.
     pub closed_doors: Vec<Door>,
+    /// The roles it is for; empty for all.
+    pub roles: Vec<&'static str>,
+    /// The permissions of the application's own that it takes.
+    pub permissions: Vec<&'static str>,
+    /// The scopes that it takes besides the one for reading or for writing.
+    pub scopes: Vec<&'static str>,
     /// How long it may take.
     pub deadline: Deadline,
     /// What runs around the function, the first one outermost.
@@ -163,6 +169,9 @@ impl Operation {
             routes: Vec::new(),
             command: None,
             closed_doors: Vec::new(),
+            roles: Vec::new(),
+            permissions: Vec::new(),
+            scopes: Vec::new(),
             deadline: Deadline::Inherited,
             layers: Vec::new(),
             icons: Vec::new(),
@@ -224,6 +233,27 @@ impl Operation {
     #[must_use]
     pub fn not_on(mut self, door: Door) -> Self {
         self.closed_doors.push(door);
+        self
+    }
+
+    /// Is there for people of these roles only. For anybody else it does not exist.
+    #[must_use]
+    pub fn roles(mut self, roles: &[&'static str]) -> Self {
+        self.roles.extend_from_slice(roles);
+        self
+    }
+
+    /// Is there only for people whose role has a permission. May be repeated: all are needed.
+    #[must_use]
+    pub fn permission(mut self, permission: &'static str) -> Self {
+        self.permissions.push(permission);
+        self
+    }
+
+    /// Takes a scope besides the one for reading or for writing. A client without it is told to ask its person.
+    #[must_use]
+    pub fn scope(mut self, scope: &'static str) -> Self {
+        self.scopes.push(scope);
         self
     }
 

@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use crate::App;
 use crate::app::REVISIONS;
 use crate::template::UriTemplate;
+use crate::{App, Operation};
 
 /// What models allow. Clients put their own prefix before a tool's name, so an application does well to stay below 40,
 /// which the test kit checks.
@@ -36,6 +36,7 @@ pub fn faults(app: &App) -> Vec<String> {
             fault("is declared twice".to_owned());
         }
         operation.faults.iter().cloned().for_each(&mut fault);
+        authority(app, operation).into_iter().for_each(&mut fault);
         for route in &operation.routes {
             let place = format!("{} {}", route.method, shape(route.path));
             match places.insert(place, (operation.name, route.path)) {
@@ -55,6 +56,23 @@ pub fn faults(app: &App) -> Vec<String> {
     readable(app, &mut faults);
     prompts(app, &mut faults);
     protocol(app, &mut faults);
+    faults
+}
+
+/// What is wrong with whom an operation is for: a name that nobody can have would hide it from everybody.
+fn authority(app: &App, operation: &Operation) -> Vec<String> {
+    let mut faults = Vec::new();
+    for role in operation.roles.iter().filter(|role| app.role(role).is_none()) {
+        let known: Vec<&str> = app.roles.iter().map(|role| role.name).collect();
+        faults.push(format!("is for the role `{role}`, which is none of {}", known.join(", ")));
+    }
+    let given = |permission: &str| app.roles.iter().any(|role| role.permissions.contains(&permission));
+    for permission in operation.permissions.iter().filter(|permission| !given(permission)) {
+        faults.push(format!("takes the permission `{permission}`, which no role has"));
+    }
+    for scope in operation.scopes.iter().filter(|scope| !is_name(scope)) {
+        faults.push(format!("takes the scope `{scope}`; a scope is lower-case letters and underscores"));
+    }
     faults
 }
 

@@ -5,19 +5,21 @@ pub(crate) mod sql;
 
 use std::sync::Arc;
 
-use belay_core::actor::Origin;
+use belay_core::actor::{Origin, Scope};
 use belay_core::entropy::Entropy;
 use belay_core::{Access, Actor, Entity, Error, Id};
 use belay_store::{Db, Row, StoreError, Tx, args};
 use jiff::Timestamp;
-use sha2::{Digest, Sha256};
 
 pub use error::KeyRefusal;
+
+use crate::rows::{instant, instant_if, scopes};
+use crate::token::{digest, mint};
 
 /// How many characters of a key's secret part may be shown to tell keys apart.
 const SHOWN: usize = 8;
 
-/// An API key, without its secret.
+/// An API key or a personal access token, without its secret.
 #[derive(Debug, Clone)]
 pub struct Key {
     /// Its identifier.
@@ -28,8 +30,14 @@ pub struct Key {
     pub prefix: String,
     /// How much it may do.
     pub access: Access,
+    /// What it is limited to, without the application's name. None is no limit.
+    pub scopes: Option<Arc<[Scope]>>,
+    /// The person whose token it is. None for a key, which is the tenant's.
+    pub person: Option<String>,
     /// When it was made.
     pub created_at: Timestamp,
+    /// When it ends by itself.
+    pub expires_at: Option<Timestamp>,
     /// When it was last used, to the minute.
     pub last_used_at: Option<Timestamp>,
     /// When it was revoked.
@@ -40,19 +48,40 @@ impl Entity for Key {
     const PREFIX: &'static str = "key";
 }
 
-/// What a new key is to be.
+/// What a new key or token is to be.
 #[derive(Debug, Clone, Copy)]
 pub struct NewKey<'a> {
     /// The application it opens.
     pub app: &'a str,
     /// What its secret begins with, without the underscore.
     pub prefix: &'a str,
-    /// The tenant whose data it reaches.
-    pub tenant: &'a str,
+    /// Whose it is.
+    pub owner: Owner<'a>,
     /// A name to tell it from others.
     pub name: &'a str,
     /// How much it may do.
     pub access: Access,
+    /// What it is limited to, without the application's name. None is no limit.
+    pub scopes: Option<&'a [&'a str]>,
+    /// When it ends by itself.
+    pub expires_at: Option<Timestamp>,
+}
+
+/// Whose a key or a token is.
+#[derive(Debug, Clone, Copy)]
+pub enum Owner<'a> {
+    /// A tenant's: a key, behind which no person stands.
+    Tenant(&'a str),
+    /// A person's: a personal access token, which may do what the person may.
+    Person(&'a str),
+}
+
+impl<'a> NewKey<'a> {
+    /// A key of a tenant without a limit or an end.
+    #[must_use]
+    pub fn new(app: &'a belay_core::App, owner: Owner<'a>, name: &'a str, access: Access) -> Self {
+        Self { app: app.name, prefix: app.key_prefix, owner, name, access, scopes: None, expires_at: None }
+    }
 }
 
 /// Makes a key and returns its identifier and its secret, which is kept nowhere.
@@ -67,20 +96,25 @@ pub async fn create(
     now: Timestamp,
     entropy: &dyn Entropy,
 ) -> Result<(String, String), StoreError> {
-    let mut bytes = [0; 20];
-    entropy.fill(&mut bytes);
-    let secret = format!("{}_{}", new.prefix, base32(&bytes));
+    let secret = mint(new.prefix, entropy);
     let id = Id::<Key>::new(now, entropy);
     let prefix: String = secret.chars().take(new.prefix.len() + 1 + SHOWN).collect();
+    let (tenant, person) = match new.owner {
+        Owner::Tenant(tenant) => (Some(tenant), None),
+        Owner::Person(person) => (None, Some(person)),
+    };
     let args = args![
         id.as_str(),
-        new.tenant,
+        tenant,
+        person,
         new.app,
         new.name,
         prefix,
         digest(&secret),
         new.access.name(),
-        now.as_microsecond()
+        new.scopes.map(|scopes| scopes.join(" ")),
+        now.as_microsecond(),
+        new.expires_at.map(Timestamp::as_microsecond)
     ];
     tx.exec(sql::INSERT, args).await?;
     Ok((id.as_str().to_owned(), secret))
@@ -89,51 +123,57 @@ pub async fn create(
 /// A credential that was accepted.
 #[derive(Debug)]
 pub struct Verified {
-    /// Who it makes of the caller.
+    /// Who it makes of the caller. A person's token has no tenant yet.
     pub actor: Actor,
-    /// The key's identifier.
-    pub key: String,
     /// Whether its last use lies in an earlier minute and should be noted.
     pub stale: bool,
 }
 
-/// Whose key a secret is.
-///
-/// The secret is looked up by its SHA-256 digest: with 160 random bits in it, neither salt nor stretching
-/// would add anything, and an index lookup of a digest tells a timer nothing about the secret.
+/// Whose key or token a secret is.
 ///
 /// # Errors
-/// [`KeyRefusal`] for an unknown or revoked key; a fault when the database cannot be asked.
+/// [`KeyRefusal`] for one that is unknown, revoked, expired, or of a person who may no longer act; a fault when the
+/// database cannot be asked.
 pub async fn verify(db: &Db, app: &str, secret: &str, now: Timestamp) -> Result<Verified, Error> {
     let row = db.opt(sql::BY_DIGEST, args![app, digest(secret)]).await?.ok_or(KeyRefusal::Unknown)?;
-    if row.get::<Option<i64>>("revoked_at")?.is_some() {
+    if row.get::<Option<i64>>("revoked_at")?.is_some() || row.get::<Option<i64>>("disabled_at")?.is_some() {
         return Err(KeyRefusal::Revoked.into());
+    }
+    if row.get::<Option<i64>>("expires_at")?.is_some_and(|end| end <= now.as_microsecond()) {
+        return Err(KeyRefusal::Expired.into());
     }
     let id: String = row.get("id")?;
     let last_used: Option<i64> = row.get("last_used_at")?;
     let minute = now.as_microsecond().div_euclid(60_000_000);
+    let person: Option<String> = row.get("person_id")?;
+    let origin = if person.is_some() { Origin::Token } else { Origin::Key };
     let actor = Actor {
-        origin: Origin::Key,
-        id: id.as_str().into(),
-        name: Arc::from(row.get::<String>("name")?),
-        access: access(&row)?,
-        tenant: Some(Arc::from(row.get::<String>("tenant_id")?)),
+        tenant: row.get::<Option<String>>("tenant_id")?.map(Arc::from),
+        person: person.map(Arc::from),
+        scopes: row.get::<Option<&str>>("scopes")?.map(scopes),
+        ..Actor::new(origin, id, row.get::<String>("name")?, access(&row)?)
     };
-    let stale = last_used.is_none_or(|used| used.div_euclid(60_000_000) < minute);
-    Ok(Verified { actor, key: id, stale })
+    Ok(Verified { actor, stale: last_used.is_none_or(|used| used.div_euclid(60_000_000) < minute) })
 }
 
-/// Notes that a key was used.
+/// The tokens of a person, newest first.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.
-pub async fn touch(db: &Db, key: &str, now: Timestamp) -> Result<(), StoreError> {
-    let mut tx = db.write().await?;
-    tx.exec(sql::TOUCH, args![key, now.as_microsecond()]).await?;
-    tx.commit().await
+pub async fn of_person(db: &Db, person: &str) -> Result<Vec<(String, Key)>, StoreError> {
+    let rows = db.all(sql::OF_PERSON, args![person]).await?;
+    rows.iter().map(|row| Ok((row.get("app")?, key(row)?))).collect()
 }
 
-/// The keys of an application, newest first.
+/// Ends a person's own token.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+pub async fn revoke_own(tx: &mut Tx, person: &str, id: &str, now: Timestamp) -> Result<bool, StoreError> {
+    Ok(tx.exec(sql::REVOKE_OWN, args![person, id, now.as_microsecond()]).await? > 0)
+}
+
+/// The keys and tokens of an application, newest first.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.
@@ -155,9 +195,12 @@ fn key(row: &Row) -> Result<Key, StoreError> {
         name: row.get("name")?,
         prefix: row.get("prefix")?,
         access: access(row)?,
+        scopes: row.get::<Option<&str>>("scopes")?.map(scopes),
+        person: row.get("person_id")?,
         created_at: instant(row.get("created_at")?)?,
-        last_used_at: row.get::<Option<i64>>("last_used_at")?.map(instant).transpose()?,
-        revoked_at: row.get::<Option<i64>>("revoked_at")?.map(instant).transpose()?,
+        expires_at: instant_if(row, "expires_at")?,
+        last_used_at: instant_if(row, "last_used_at")?,
+        revoked_at: instant_if(row, "revoked_at")?,
     })
 }
 
@@ -165,50 +208,4 @@ fn access(row: &Row) -> Result<Access, StoreError> {
     let inconsistent =
         || StoreError::Inconsistent { what: "access_key.access".into(), detail: "is no access".into() };
     Access::from_name(row.get("access")?).ok_or_else(inconsistent)
-}
-
-fn instant(micros: i64) -> Result<Timestamp, StoreError> {
-    let inconsistent =
-        |_| StoreError::Inconsistent { what: "access_key".into(), detail: "holds no instant".into() };
-    Timestamp::from_microsecond(micros).map_err(inconsistent)
-}
-
-fn digest(secret: &str) -> String {
-    Sha256::digest(secret).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Base 32 after RFC 4648, section 6, in lower case and without padding.
-fn base32(bytes: &[u8]) -> String {
-    const ALPHABET: &[u8] = b"abcdefghijklmnopqrstuvwxyz234567";
-    bytes
-        .chunks(5)
-        .flat_map(|chunk| {
-            let bits = chunk.iter().fold(0_u64, |bits, byte| (bits << 8) | u64::from(*byte))
-                << (8 * (5 - chunk.len()));
-            let letters = (chunk.len() * 8).div_ceil(5);
-            (0..letters).filter_map(move |place| {
-                let digit = usize::try_from((bits >> (35 - 5 * place)) & 31).ok()?;
-                ALPHABET.get(digit).map(|letter| char::from(*letter))
-            })
-        })
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn base32_agrees_with_the_vectors_of_its_standard() {
-        for (plain, coded) in [
-            ("", ""),
-            ("f", "my"),
-            ("fo", "mzxq"),
-            ("foo", "mzxw6"),
-            ("fooba", "mzxw6ytb"),
-            ("foobar", "mzxw6ytboi"),
-        ] {
-            assert_eq!(base32(plain.as_bytes()), coded);
-        }
-    }
 }

@@ -1,18 +1,42 @@
-//! Tenants: whose data it is.
+//! Tenants: whose data it is, and who belongs to it as what.
 
+mod error;
 pub(crate) mod sql;
 
-use belay_core::entropy::Entropy;
-use belay_core::{Entity, Id};
-use belay_store::{StoreError, Tx, args};
+use std::sync::Arc;
+
+use belay_core::actor::Role;
+use belay_core::app::Tenancy;
+use belay_core::{App, Entity, Entropy, Error, Id};
+use belay_store::{Db, Row, StoreError, Tx, args};
 use jiff::Timestamp;
 
+pub use error::TenantRefusal;
+
 /// A household, a person or an organization.
-#[derive(Debug)]
-pub struct Tenant;
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tenant {
+    /// Its identifier.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+}
 
 impl Entity for Tenant {
     const PREFIX: &'static str = "ten";
+}
+
+/// Somebody who belongs to a tenant.
+#[derive(Debug, Clone)]
+pub struct Member {
+    /// The person.
+    pub person: String,
+    /// Their address.
+    pub email: Option<String>,
+    /// What they are called.
+    pub name: String,
+    /// What they are there.
+    pub role: String,
 }
 
 /// The first tenant of an application, made if there is none yet.
@@ -29,7 +53,157 @@ pub async fn first(
     if let Some(row) = tx.opt(sql::FIRST, args![app]).await? {
         return row.get("id");
     }
+    create(tx, (app, name), now, entropy).await
+}
+
+/// Makes a tenant of an application.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+pub async fn create(
+    tx: &mut Tx,
+    (app, name): (&str, &str),
+    now: Timestamp,
+    entropy: &dyn Entropy,
+) -> Result<String, StoreError> {
     let id = Id::<Tenant>::new(now, entropy);
     tx.exec(sql::INSERT, args![id.as_str(), app, name, now.as_microsecond()]).await?;
     Ok(id.as_str().to_owned())
+}
+
+/// The tenant of a person's own, made if there is none yet.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+pub async fn own(
+    tx: &mut Tx,
+    (app, person): (&App, &str),
+    now: Timestamp,
+    entropy: &dyn Entropy,
+) -> Result<String, StoreError> {
+    let id = Id::<Tenant>::new(now, entropy);
+    let at = now.as_microsecond();
+    tx.exec(sql::INSERT_OWN, args![id.as_str(), app.name, app.title, at, person]).await?;
+    let id: String = tx.one(sql::OWN, args![app.name, person]).await?.get("id")?;
+    let role = app.roles.first().map_or("owner", |role| role.name);
+    tx.exec(sql::JOIN, args![id.as_str(), person, role, at]).await?;
+    Ok(id)
+}
+
+/// All tenants of an application, by name.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+pub async fn list(db: &Db, app: &str) -> Result<Vec<Tenant>, StoreError> {
+    let tenant = |row: &Row| Ok(Tenant { id: row.get("id")?, name: row.get("name")? });
+    db.all(sql::LIST, args![app]).await?.iter().map(tenant).collect()
+}
+
+/// Makes a person a member of a tenant, or gives a member another role; their browser sessions end then.
+///
+/// # Errors
+/// [`TenantRefusal::NoRole`] for a role that the application does not have; a fault when the database fails.
+pub async fn join(
+    tx: &mut Tx,
+    app: &App,
+    (tenant, person): (&str, &str),
+    role: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
+    if app.role(role).is_none() {
+        let known = app.roles.iter().map(|role| role.name).collect::<Vec<_>>().join(", ");
+        return Err(TenantRefusal::NoRole { known }.into());
+    }
+    tx.exec(sql::JOIN, args![tenant, person, role, now.as_microsecond()]).await?;
+    if tx.exec(sql::CHANGE_ROLE, args![tenant, person, role]).await? > 0 {
+        tx.exec(crate::sessions::sql::END_ALL, args![person]).await?;
+    }
+    Ok(())
+}
+
+/// Ends a membership. False where there was none.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+pub async fn leave(tx: &mut Tx, tenant: &str, person: &str) -> Result<bool, StoreError> {
+    let left = tx.exec(sql::LEAVE, args![tenant, person]).await? > 0;
+    tx.exec(crate::sessions::sql::END_ALL, args![person]).await?;
+    Ok(left)
+}
+
+/// Who belongs to a tenant.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+pub async fn members(db: &Db, tenant: &str) -> Result<Vec<Member>, StoreError> {
+    let member = |row: &Row| {
+        Ok(Member {
+            person: row.get("person_id")?,
+            email: row.get("email")?,
+            name: row.get("name")?,
+            role: row.get("role")?,
+        })
+    };
+    db.all(sql::MEMBERS, args![tenant]).await?.iter().map(member).collect()
+}
+
+/// A tenant that a person acts in, with their role there.
+#[derive(Debug, Clone)]
+pub struct Seat {
+    /// The tenant.
+    pub tenant: Arc<str>,
+    /// What people call it.
+    pub name: Arc<str>,
+    /// The person's role.
+    pub role: Role,
+}
+
+/// The tenants of an application that a person may act in, by name. A role that the application no longer has, or
+/// that does not act, is no seat.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+pub async fn seats(db: &Db, app: &App, person: &str) -> Result<Vec<Seat>, StoreError> {
+    let mut seats = Vec::new();
+    for row in db.all(sql::SEATS, args![app.name, person]).await? {
+        let role = app.role(row.get("role")?).filter(|role| role.acts);
+        let (tenant, name): (String, String) = (row.get("id")?, row.get("name")?);
+        seats.extend(role.map(|role| Seat { tenant: tenant.into(), name: name.into(), role }));
+    }
+    Ok(seats)
+}
+
+/// The tenant in which a person acts in this request, named or not.
+///
+/// # Errors
+/// [`TenantRefusal::Required`] where there are several and none is named; [`TenantRefusal::Forbidden`] where there is
+/// none, or the named one is not theirs or does not exist: the same for all three. A fault when the database fails.
+pub async fn seat(
+    db: &Db,
+    app: &App,
+    (person, named): (&str, Option<&str>),
+    now: Timestamp,
+    entropy: &dyn Entropy,
+) -> Result<Seat, Error> {
+    let mut seats = seats(db, app, person).await?;
+    if seats.is_empty() && app.tenancy == Tenancy::PerPerson {
+        let mut tx = db.write().await?;
+        own(&mut tx, (app, person), now, entropy).await?;
+        tx.commit().await?;
+        seats = self::seats(db, app, person).await?;
+    }
+    if let Tenancy::Organizations { parameter } = app.tenancy {
+        return match named {
+            Some(named) => seats
+                .into_iter()
+                .find(|seat| *seat.tenant == *named)
+                .ok_or_else(|| TenantRefusal::Forbidden.into()),
+            None if seats.len() > 1 => {
+                let choices = seats.into_iter().map(|seat| (seat.tenant, seat.name)).collect();
+                Err(TenantRefusal::Required { parameter, choices }.into_error())
+            }
+            None => seats.into_iter().next().ok_or_else(|| TenantRefusal::Forbidden.into()),
+        };
+    }
+    seats.into_iter().next().ok_or_else(|| TenantRefusal::Forbidden.into())
 }

@@ -1,0 +1,56 @@
+//! The statements of people.
+
+belay_store::statements! {
+    /// A person by address.
+    BY_EMAIL(email_folded: Text) =
+        "select id, email, name, admin, created_at, disabled_at from access_person where email_folded = $1";
+
+    /// A person by identifier.
+    BY_ID(id: Text) =
+        "select id, email, name, admin, created_at, disabled_at from access_person where id = $1";
+
+    /// A person by an issuer's name for them.
+    BY_SUBJECT(issuer: Text, subject: Text) =
+        "select id, email, name, admin, created_at, disabled_at from access_person
+         where issuer = $1 and subject = $2";
+
+    /// The first person whom any issuer calls so.
+    BY_ANY_SUBJECT(subject: Text) = "select id from access_person where subject = $1 order by created_at, id limit 1";
+
+    /// The address of a person who is let in by the list, having no password here.
+    LISTED(id: Text) =
+        "select email_folded from access_person where id = $1 and password is null and email_folded is not null";
+
+    /// Everybody.
+    LIST() =
+        "select id, email, name, admin, created_at, disabled_at from access_person order by created_at, id";
+
+    /// Somebody, if there is anybody.
+    ANYBODY() = "select 1 as found from access_person limit 1";
+
+    /// Adds a person, unless the address or the subject is somebody's.
+    INSERT(
+        id: Text, email: Text, email_folded: Text, name: Text, admin: Bool, password: Text, issuer: Text,
+        subject: Text, created_at: Int
+    ) = "insert into access_person (id, email, email_folded, name, admin, password, issuer, subject, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing";
+
+    /// Notes the issuer that vouches for somebody for whom none did.
+    LINK(id: Text, issuer: Text, subject: Text) =
+        "update access_person set issuer = $2, subject = $3 where id = $1 and issuer is null";
+
+    /// The digest of a password.
+    PASSWORD(email_folded: Text) =
+        "select id, password from access_person
+         where email_folded = $1 and password is not null and disabled_at is null";
+
+    /// Another password.
+    SET_PASSWORD(id: Text, password: Text) = "update access_person set password = $2 where id = $1";
+
+    /// Keeps somebody out.
+    DISABLE(id: Text, disabled_at: Int) =
+        "update access_person set disabled_at = $2 where id = $1 and disabled_at is null";
+
+    /// Lets somebody in again.
+    ENABLE(id: Text) = "update access_person set disabled_at = null where id = $1 and disabled_at is not null";
+}
