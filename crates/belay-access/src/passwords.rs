@@ -6,7 +6,7 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use belay_core::{Entropy, Error};
-use belay_store::Db;
+use belay_store::{Db, StoreError, args};
 
 use crate::people::{self, PersonRefusal};
 
@@ -53,6 +53,14 @@ pub struct Check {
 /// A fault when the database fails.
 pub async fn check(db: &Db, email: &str) -> Result<Check, Error> {
     Ok(Check { person: people::password(db, email).await? })
+}
+
+/// Whether a person has a password here.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+pub async fn has(db: &Db, person: &str) -> Result<bool, StoreError> {
+    Ok(db.opt(people::sql::HAS_PASSWORD, args![person]).await?.is_some())
 }
 
 impl Check {

@@ -1,6 +1,9 @@
 //! The one place where a request over HTTP is let in: which host it names, where it comes from, who sends it.
 
+mod caller;
+mod challenge;
 mod cors;
+mod entrance;
 
 use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
@@ -8,30 +11,17 @@ use std::task::{Context, Poll};
 
 use axum::body::Body;
 use axum::response::Response;
-use belay_access::keys;
 use belay_core::entropy::{Entropy, Seeded};
-use belay_core::{Actor, Error, Kind};
 use http::header::{
-    AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HOST, ORIGIN, PROXY_AUTHORIZATION,
-    USER_AGENT, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS,
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, COOKIE, HOST, ORIGIN, PROXY_AUTHORIZATION,
+    X_CONTENT_TYPE_OPTIONS,
 };
-use http::{Extensions, HeaderMap, HeaderName, HeaderValue, Request, StatusCode, Uri};
+use http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode, Uri};
 use serde_json::json;
 use tower::Service;
 
-use crate::served::Served;
-
-/// Who sent a request, and the identifier under which the log knows it.
-#[derive(Debug, Clone)]
-pub(crate) struct Caller {
-    pub(crate) actor: Actor,
-    pub(crate) request_id: Arc<str>,
-    pub(crate) request_bytes: i64,
-    /// The client program, by its `User-Agent`.
-    pub(crate) client: Option<Arc<str>>,
-    /// The request's headers without credentials, where the door hands them on.
-    pub(crate) headers: Arc<HeaderMap>,
-}
+pub(crate) use caller::{Asked, COOKIES, Caller, Way, cookie, named_cookie};
+pub use entrance::Entrance;
 
 /// The identifier of a request, from the guard to whoever logs.
 #[derive(Debug, Clone)]
@@ -43,9 +33,13 @@ static SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
 static LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
 static API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 
-/// Which hosts and origins the server answers for.
+/// Which hosts and origins the server answers for, and how callers are known.
 #[derive(Debug, Default)]
 pub struct Gate {
+    entrance: Entrance,
+    public_url: String,
+    /// Whether a single application is served, which then also has the addresses at the root.
+    alone: bool,
     hosts: Vec<String>,
     origins: Vec<String>,
     /// The names of the headers that web pages may send, as one value.
@@ -70,7 +64,26 @@ impl Gate {
                 all_origins.push(format!("http://localhost:{port}"));
             }
         }
-        Self { hosts: all_hosts, origins: all_origins, allowed_headers: cors::allowed_headers(&[]) }
+        Self {
+            entrance: Entrance::default(),
+            public_url: public_url.to_owned(),
+            alone: false,
+            hosts: all_hosts,
+            origins: all_origins,
+            allowed_headers: cors::allowed_headers(&[]),
+        }
+    }
+
+    /// The same gate, with the ways in which callers are known.
+    #[must_use]
+    pub fn with_entrance(mut self, entrance: Entrance, alone: bool) -> Self {
+        (self.entrance, self.alone) = (entrance, alone);
+        self
+    }
+
+    /// The ways in which callers are known.
+    pub(crate) fn entrance(&self) -> &Entrance {
+        &self.entrance
     }
 
     /// The same gate, with the headers in which web pages may repeat arguments.
@@ -93,7 +106,10 @@ impl Gate {
         match request.headers().get(ORIGIN) {
             Some(origin) => {
                 let origin = origin.to_str().map(str::to_lowercase).unwrap_or_default();
-                if self.origins.contains(&origin) || cors::is_loopback(&origin) {
+                if self.origins.contains(&origin)
+                    || cors::is_loopback(&origin)
+                    || is_for_anybody(request.uri().path())
+                {
                     Ok(())
                 } else {
                     Err("Requests from that origin are refused; add it to `allowed_origins`")
@@ -102,67 +118,16 @@ impl Gate {
             None => Ok(()),
         }
     }
+}
 
-    /// Who sends a request, by its credential.
-    ///
-    /// # Errors
-    /// [`Kind::Unauthenticated`] when there is none or it is not accepted; a fault when the store cannot be asked.
-    pub(crate) async fn caller(
-        &self,
-        served: &Served,
-        headers: &HeaderMap,
-        extensions: &Extensions,
-    ) -> Result<Caller, Error> {
-        let request_id = extensions.get::<RequestId>().map_or_else(request_id, |id| Arc::clone(&id.0));
-        let client = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).map(short_name);
-        let request_bytes = length(headers);
-        let Some(db) = &served.db else {
-            return Ok(Caller {
-                actor: anyone(),
-                request_id,
-                request_bytes,
-                client,
-                headers: Arc::default(),
-            });
-        };
-        let secret = secret(headers).ok_or(keys::KeyRefusal::Missing)?;
-        let now = served.shared.clock.now();
-        let verified = keys::verify(db, served.app.name, secret, now).await?;
-        if verified.stale {
-            let (db, id) = (db.clone(), verified.key.clone());
-            tokio::spawn(async move {
-                if let Err(error) = keys::touch(&db, &id, now).await {
-                    tracing::warn!(
-                        cause = belay_core::error::chain(&error),
-                        "the key's last use was not noted"
-                    );
-                }
-            });
-        }
-        Ok(Caller { actor: verified.actor, request_id, request_bytes, client, headers: Arc::default() })
-    }
-
-    /// The response to a request that was not let in.
-    pub(crate) fn refuse(&self, served: &Served, error: &Error) -> Response {
-        if error.kind().is_fault() {
-            tracing::error!(
-                app = served.app.name,
-                cause = belay_core::error::chain(error),
-                "a key could not be checked"
-            );
-        } else {
-            tracing::warn!(app = served.app.name, code = error.code(), "a request was not let in");
-        }
-        let body = served.app.envelope.refusal("", error);
-        let mut response = json_response(error.kind().status(), body.to_string());
-        if error.kind() == Kind::Unauthenticated {
-            let challenge = format!("Bearer realm=\"{}\"", served.app.name);
-            if let Ok(challenge) = HeaderValue::from_str(&challenge) {
-                response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
-            }
-        }
-        response
-    }
+/// Whether web pages of any origin may use an address: what the authorization server and the applications say of
+/// themselves, and the endpoints at which programs prove who they are. None of them looks at cookies.
+fn is_for_anybody(path: &str) -> bool {
+    let path = path.trim_end_matches('/');
+    let path = path.strip_prefix("/oauth").unwrap_or(path);
+    path.starts_with("/.well-known/")
+        || path.starts_with("/register")
+        || matches!(path, "/token" | "/revoke" | "/jwks")
 }
 
 /// The headers without what may be a credential or works like one.
@@ -182,32 +147,12 @@ pub(crate) fn short_name(name: &str) -> Arc<str> {
     name.chars().filter(|c| !c.is_control()).take(LONGEST).collect::<String>().into()
 }
 
-/// The caller of an application that asks for no key.
-fn anyone() -> Actor {
-    static ANYONE: OnceLock<Actor> = OnceLock::new();
-    ANYONE.get_or_init(Actor::open).clone()
-}
-
 /// The host of an authority, without its port.
 fn host_of(authority: &str) -> &str {
     match authority.rsplit_once(':') {
         Some((host, port)) if port.bytes().all(|b| b.is_ascii_digit()) && !port.is_empty() => host,
         _ => authority,
     }
-}
-
-/// The credential of a request: `X-API-Key`, or `Authorization: Bearer`. Never from the query string, which logs keep.
-fn secret(headers: &HeaderMap) -> Option<&str> {
-    let key = headers.get(&API_KEY).and_then(|key| key.to_str().ok());
-    key.or_else(|| {
-        let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
-        scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
-    })
-}
-
-/// The size a request says it has.
-fn length(headers: &HeaderMap) -> i64 {
-    headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok()).unwrap_or(0)
 }
 
 /// Checks Host and Origin of every request, and gives every response its identifier and safe defaults.
@@ -361,15 +306,5 @@ mod tests {
             admitted(&gate, "127.0.0.1:8080", Some("http://[::1]:9999")),
             "nor are tools on this machine"
         );
-    }
-
-    #[test]
-    fn a_key_is_taken_from_either_header() {
-        let headers = |name: &'static str, value: &'static str| {
-            HeaderMap::from_iter([(HeaderName::from_static(name), HeaderValue::from_static(value))])
-        };
-        assert_eq!(secret(&headers("x-api-key", "bb_1")), Some("bb_1"));
-        assert_eq!(secret(&headers("authorization", "bearer bb_1")), Some("bb_1"));
-        assert_eq!(secret(&headers("authorization", "Basic bb_1")), None);
     }
 }

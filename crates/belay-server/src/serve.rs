@@ -15,7 +15,7 @@ use serde_json::json;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::gate::{Gate, Guard, json_response};
+use crate::gate::{Entrance, Gate, Guard, json_response};
 use crate::mcp;
 use crate::rest;
 use crate::served::Served;
@@ -36,6 +36,10 @@ pub struct Front {
     pub allowed_origins: Vec<String>,
     /// The version of the program.
     pub version: &'static str,
+    /// How people and programs are let in.
+    pub entrance: Entrance,
+    /// Whether nobody is asked to set up the server: for demonstrations.
+    pub skips_setup: bool,
     /// Is cancelled when the server was told to stop: it is not ready then, even while it still answers.
     pub closing: CancellationToken,
 }
@@ -49,6 +53,8 @@ impl Front {
             allowed_hosts: Vec::new(),
             allowed_origins: Vec::new(),
             version: env!("CARGO_PKG_VERSION"),
+            entrance: Entrance::default(),
+            skips_setup: false,
             closing: CancellationToken::new(),
         }
     }
@@ -65,14 +71,9 @@ pub fn router(apps: &[Arc<Served>], front: &Front, stop: &CancellationToken) -> 
     let repeated: Vec<String> =
         operations.flat_map(|operation| &operation.mirrored).map(|one| one.header.clone()).collect();
     let gate = Gate::new(&front.public_url, &front.allowed_hosts, &front.allowed_origins);
-    let gate = Arc::new(gate.with_parameters(&repeated));
-    let site = Arc::new(Site {
-        apps: apps.to_vec(),
-        gate: Arc::clone(&gate),
-        public_url: front.public_url.clone(),
-        version: front.version,
-        closing: front.closing.clone(),
-    });
+    let gate = gate.with_parameters(&repeated).with_entrance(front.entrance.clone(), apps.len() == 1);
+    let gate = Arc::new(gate);
+    let site = Arc::new(Site::new(apps, Arc::clone(&gate), front));
     let mut router = web::root(&site);
     for served in apps {
         let mut prefixes = vec![format!("/{}", served.app.name)];

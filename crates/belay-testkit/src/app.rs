@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use belay_access::keys::{self, NewKey};
+use belay_access::keys::{self, NewKey, Owner};
 use belay_access::tenants;
 use belay_core::ctx::Shared;
 use belay_core::entropy::Seeded;
@@ -112,7 +112,7 @@ impl TestApp {
     /// A new key for a tenant.
     pub async fn key(&self, tenant: &str, access: Access) -> String {
         let app = &self.served.app;
-        let new = NewKey { app: app.name, prefix: app.key_prefix, tenant, name: access.name(), access };
+        let new = NewKey::new(app, Owner::Tenant(tenant), access.name(), access);
         let mut tx = self.db().write().await.expect("the database is writable");
         let entropy = &*self.served.shared.entropy;
         let (_, secret) =

@@ -42,6 +42,11 @@ impl Resources {
         Self(list)
     }
 
+    /// Takes the addresses at the root away: for a server with further applications, which tokens are not issued for.
+    pub fn drop_aliases(&mut self) {
+        self.0.iter_mut().for_each(|one| one.aliases.clear());
+    }
+
     /// The application at an address, however its host is written and whether or not a slash ends it.
     #[must_use]
     pub fn find(&self, asked: &str) -> Option<&Resource> {

@@ -44,6 +44,9 @@ belay_store::statements! {
         "select id, password from access_person
          where email_folded = $1 and password is not null and disabled_at is null";
 
+    /// Whether somebody has a password.
+    HAS_PASSWORD(id: Text) = "select 1 as found from access_person where id = $1 and password is not null";
+
     /// Another password.
     SET_PASSWORD(id: Text, password: Text) = "update access_person set password = $2 where id = $1";
 

@@ -1,10 +1,10 @@
 //! Keys on a real database.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use belay_access::keys::{self, NewKey};
+use belay_access::keys::{self, NewKey, Owner};
 use belay_access::{MIGRATIONS, statements, tenants};
 use belay_core::entropy::Seeded;
-use belay_core::{Access, Clock, Kind};
+use belay_core::{Access, App, Clock, Kind};
 use belay_store::{Db, Options, args, check};
 use belay_testkit::{Database, FakeClock};
 
@@ -15,11 +15,12 @@ async fn opened() -> (Db, Database, FakeClock) {
     (db, database, clock)
 }
 
-async fn create(db: &Db, clock: &FakeClock, app: &str, access: Access) -> String {
+async fn create(db: &Db, clock: &FakeClock, app: &'static str, access: Access) -> String {
     let entropy = Seeded::new(1);
     let mut tx = db.write().await.unwrap();
     let tenant = tenants::first(&mut tx, app, "Home", clock.now(), &entropy).await.unwrap();
-    let new = NewKey { app, prefix: "bb", tenant: &tenant, name: "a key", access };
+    let app: App = App { key_prefix: "bb", ..App::new(app, "1", Vec::new()) };
+    let new = NewKey::new(&app, Owner::Tenant(&tenant), "a key", access);
     let (_, secret) = keys::create(&mut tx, new, clock.now(), &entropy).await.unwrap();
     tx.commit().await.unwrap();
     secret

@@ -18,6 +18,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use base64::Engine;
+use belay_access::oauth::named;
 use belay_access::policy::{self, Decision};
 use belay_core::app::{Observer, Task};
 use belay_core::ask::Answers;
@@ -145,6 +146,10 @@ async fn recorded(served: &Arc<Served>, call: Call) -> Outcome {
     let ending = Ending { served: Arc::clone(served), record, watched };
     let permitted = known.filter(|entry| permits(served, &entry.operation, &call.actor, call.request.door));
     let Some(entry) = permitted else { return ending.tell(Outcome::Unknown).await };
+    // Doors over HTTP have answered so before; this is for any other way in.
+    if steps_up(served, &entry.operation, &call.actor, call.request.door) {
+        return ending.tell(Outcome::Refused(too_little(served, &entry.operation))).await;
+    }
     match run(served, entry, call).await {
         Ok(ran) if ran.tx.is_some() => {
             // From here on a caller that goes away changes nothing any more: what was done is committed, and told as done.
@@ -208,7 +213,19 @@ impl Ending {
 
 /// Whether a caller may know of an operation on a door. Hidden and unknown are the same.
 pub(crate) fn permits(served: &Served, operation: &Operation, actor: &Actor, door: Door) -> bool {
-    operation.offered_on(door) && policy::decide(actor, operation, &served.rules) == Decision::Allow
+    operation.offered_on(door) && policy::decide(actor, operation, &served.rules) != Decision::Hidden
+}
+
+/// Whether a caller may know of an operation, and needs a credential that reaches further to call it.
+pub(crate) fn steps_up(served: &Served, operation: &Operation, actor: &Actor, door: Door) -> bool {
+    operation.offered_on(door) && policy::decide(actor, operation, &served.rules) == Decision::StepUp
+}
+
+/// What is said of a call for which the credential reaches too little.
+pub(crate) fn too_little(served: &Served, operation: &Operation) -> Error {
+    let scopes = named(served.app.name, policy::needed(operation));
+    let message = format!("The access token does not reach this operation; it takes the scopes {scopes}");
+    Error::new(Kind::Forbidden, "insufficient_scope", message)
 }
 
 async fn run(served: &Served, entry: &Entry, call: Call) -> Result<Ran, Error> {

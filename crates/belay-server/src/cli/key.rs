@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use belay_access::keys::{self, NewKey};
+use belay_access::keys::{self, NewKey, Owner};
 use belay_core::Access;
 use clap::ArgMatches;
 
@@ -50,13 +50,8 @@ async fn create(served: &Served, matches: &ArgMatches) -> Result<ExitCode, CliEr
 pub(super) async fn new_key(served: &Served, name: &str, access: Access) -> Result<String, CliError> {
     let operator = open::local_operator(served).await?;
     let Some(db) = &served.db else { return Err(CliError::usage("the application has no keys".to_owned())) };
-    let new = NewKey {
-        app: served.app.name,
-        prefix: served.app.key_prefix,
-        tenant: operator.tenant.as_deref().unwrap_or_default(),
-        name,
-        access,
-    };
+    let tenant = operator.tenant.as_deref().unwrap_or_default();
+    let new = NewKey::new(&served.app, Owner::Tenant(tenant), name, access);
     let mut tx = db.write().await?;
     let (_, secret) = keys::create(&mut tx, new, served.shared.clock.now(), &*served.shared.entropy).await?;
     tx.commit().await?;

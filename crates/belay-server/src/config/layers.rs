@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use toml::{Table, Value};
 
+use super::access::alias;
 use super::keys::{KEYS, Scope};
 use super::{ConfigErrors, Key};
 use crate::call::validate::nearest;
@@ -66,6 +67,10 @@ impl Layers {
     /// Adds the variables that begin with `BELAY_`.
     pub fn environment(&mut self, variables: impl IntoIterator<Item = (String, String)>, apps: &[&str]) {
         for (variable, value) in variables {
+            if let Some(key) = alias(&variable, apps) {
+                self.0.entry(key).or_insert((value, Source::Variable(variable)));
+                continue;
+            }
             let Some(name) = variable.strip_prefix("BELAY_").map(str::to_lowercase) else { continue };
             // Variables of the tests and of the build are not settings.
             if name.starts_with("test_") {

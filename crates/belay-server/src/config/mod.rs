@@ -1,5 +1,6 @@
 //! Settings: a file, overlaid by the environment, overlaid by flags. Every error names the key and its source.
 
+mod access;
 mod keys;
 mod layers;
 mod places;
@@ -12,6 +13,7 @@ use std::time::Duration;
 use belay_access::policy::Rules;
 use belay_core::app::{REVISIONS, Sessions, Setup};
 
+pub use access::{AccessConfig, IssuerConfig, Oidc};
 pub use keys::{KEYS, Key, Scope};
 pub use layers::{Layers, Source};
 pub(crate) use places::config_file;
@@ -41,6 +43,8 @@ pub struct Config {
     pub allowed_hosts: Vec<String>,
     /// Further origins whose pages may send requests.
     pub allowed_origins: Vec<String>,
+    /// How people and programs are let in.
+    pub access: AccessConfig,
     /// How long requests are still accepted after the server was told to stop.
     pub drain: Duration,
     /// What is logged, as a level or a filter.
@@ -64,6 +68,8 @@ pub struct AppConfig {
     pub sessions: Option<Sessions>,
     /// The revisions of the protocol, where not all are spoken.
     pub revisions: Option<Vec<&'static str>>,
+    /// Another issuer of its tokens.
+    pub issuer: IssuerConfig,
     /// The application's own settings.
     pub setup: Setup,
 }
@@ -116,6 +122,7 @@ impl Config {
             database,
             allowed_hosts: read.list("allowed_hosts"),
             allowed_origins: read.list("allowed_origins"),
+            access: access::access(&mut read),
             drain: Duration::from_secs(read.parsed("drain", "a number of seconds").unwrap_or(0)),
             log,
             log_format,
@@ -175,6 +182,7 @@ fn app_config(read: &mut layers::Reader<'_>, app: &str) -> AppConfig {
         },
         instructions_file: read.text(&key("instructions_file")).map(PathBuf::from),
         result_bytes: read.parsed(&key("result_bytes"), "a number of bytes"),
+        issuer: access::issuer(read, app),
         setup: Setup { settings: read.rest(app) },
     }
 }

@@ -57,6 +57,12 @@ pub(crate) fn assemble<'p>(
     if issues.is_empty() { Ok(Value::Object(fields)) } else { Err(Error::invalid(issues)) }
 }
 
+/// A query string without the pairs of one name.
+pub(crate) fn without(query: &str, name: &str) -> String {
+    let other = |pair: &&str| decode(pair.split('=').next().unwrap_or_default()) != name;
+    query.split('&').filter(other).collect::<Vec<_>>().join("&")
+}
+
 fn put(fields: &mut Map<String, Value>, issues: &mut Vec<Issue>, name: &str, value: Value) {
     if fields.insert(name.to_owned(), value).is_some() {
         issues

@@ -11,6 +11,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{RawPathParams, Request, State};
 use axum::response::Response;
 use axum::routing::{MethodFilter, any, on};
+use belay_core::app::Tenancy;
 use belay_core::operation::Route;
 use belay_core::request::{Door, Request as Facts};
 use belay_core::upload::Upload;
@@ -21,7 +22,7 @@ use http::request::Parts;
 use serde_json::Value;
 
 use crate::call::{self, Call, Outcome};
-use crate::gate::{Gate, harmless, json_response};
+use crate::gate::{Asked, Gate, Way, harmless, json_response};
 use crate::mcp::MAX_BODY;
 use crate::served::Served;
 
@@ -66,22 +67,30 @@ pub fn routes(prefix: &str, served: &Arc<Served>, gate: &Arc<Gate>) -> Router {
 /// The answer of an address below the application that no route has: who has no key learns nothing there either.
 async fn nothing_here(State(state): State<Arc<(Arc<Served>, Arc<Gate>)>>, request: Request) -> Response {
     let (served, gate) = &*state;
-    match gate.caller(served, request.headers(), request.extensions()).await {
+    let asked = Asked::from(&request);
+    match gate.caller(served, Way::Route, asked).await {
         Ok(_) => not_found(served),
-        Err(error) => gate.refuse(served, &error),
+        Err(error) => gate.refuse(served, asked, &error),
     }
 }
 
 async fn serve(State(state): State<Arc<RouteState>>, path: RawPathParams, request: Request) -> Response {
     let served = &state.served;
-    let caller = match state.gate.caller(served, request.headers(), request.extensions()).await {
+    let asked = Asked::from(&request);
+    let caller = match state.gate.caller(served, Way::Route, asked).await {
         Ok(caller) => caller,
-        Err(error) => return state.gate.refuse(served, &error),
+        Err(error) => return state.gate.refuse(served, asked, &error),
     };
     // Before anything of the body is read: what a caller may not know of answers as what is not there.
     let known = served.entry(state.operation).map(|entry| &entry.operation);
-    if !known.is_some_and(|operation| call::permits(served, operation, &caller.actor, Door::Rest)) {
+    let Some(operation) =
+        known.filter(|operation| call::permits(served, operation, &caller.actor, Door::Rest))
+    else {
         return not_found(served);
+    };
+    if call::steps_up(served, operation, &caller.actor, Door::Rest) {
+        let body = served.app.envelope.refusal(operation.name, &call::too_little(served, operation));
+        return state.gate.step_up(served, asked, operation, &body);
     }
     let (parts, body) = request.into_parts();
     let reference = caller.request_id.clone();
@@ -116,13 +125,13 @@ async fn assemble(
         let bytes = to_bytes(body, MAX_BODY).await.map_err(|_| too_large(takes_file))?;
         (input::Body::json(&bytes)?, None)
     };
-    let input = input::assemble(
-        &state.schema,
-        &state.route.fixed,
-        path,
-        parts.uri.query().unwrap_or_default(),
-        fields,
-    )?;
+    // The parameter that names a tenant is none of the operation's.
+    let query = parts.uri.query().unwrap_or_default();
+    let query = match state.served.app.tenancy {
+        Tenancy::Organizations { parameter } => input::without(query, parameter),
+        _ => query.to_owned(),
+    };
+    let input = input::assemble(&state.schema, &state.route.fixed, path, &query, fields)?;
     Ok((input, upload))
 }
 

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::State;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::Response;
 use belay_core::operation::Effect;
 use belay_core::registry;
 use belay_core::request::Door;
 use http::StatusCode;
 use serde_json::Value;
 
+use super::shell::{page, redirect};
 use super::{AppState, Site};
 
 /// An application on the index.
@@ -25,6 +26,8 @@ struct AppLink {
 #[template(path = "index.html")]
 struct Index {
     apps: Vec<AppLink>,
+    /// Whether there are accounts.
+    people: bool,
     public_url: String,
     version: &'static str,
 }
@@ -59,6 +62,11 @@ struct Api {
 }
 
 pub(super) async fn index(State(site): State<Arc<Site>>) -> Response {
+    match site.awaits_setup().await {
+        Ok(true) => return redirect("/setup"),
+        Ok(false) => {}
+        Err(response) => return *response,
+    }
     let link = |served: &Arc<crate::served::Served>| AppLink {
         name: served.app.name,
         title: served.app.title,
@@ -66,7 +74,8 @@ pub(super) async fn index(State(site): State<Arc<Site>>) -> Response {
         version: served.app.version,
     };
     let apps = site.apps.iter().map(link).collect();
-    page(&Index { apps, public_url: site.public_url.clone(), version: site.version })
+    let people = site.db().is_ok();
+    page(StatusCode::OK, &Index { apps, people, public_url: site.public_url.clone(), version: site.version })
 }
 
 pub(super) async fn api(State((site, served)): State<AppState>) -> Response {
@@ -87,7 +96,7 @@ pub(super) async fn api(State((site, served)): State<AppState>) -> Response {
             })
         });
     let base = format!("{}/{}/api/v1", site.public_url, app.name);
-    page(&Api { title: app.title, name: app.name, about: app.about, base, routes: routes.collect() })
+    page(StatusCode::OK, &Api { title: app.title, name: app.name, about: app.about, base, routes: routes.collect() })
 }
 
 fn fields(input: &Value, path: &str, fixed: &serde_json::Map<String, Value>) -> Vec<FieldRow> {
@@ -104,14 +113,4 @@ fn fields(input: &Value, path: &str, fixed: &serde_json::Map<String, Value>) -> 
         about: text(schema, "description"),
     };
     properties.filter(|(name, _)| !fixed.contains_key(*name)).map(row).collect()
-}
-
-fn page(template: &impl Template) -> Response {
-    match template.render() {
-        Ok(html) => Html(html).into_response(),
-        Err(error) => {
-            tracing::error!(cause = %error, "a page could not be rendered");
-            StatusCode::INTERNAL_SERVER_ERROR.into_response()
-        }
-    }
 }

@@ -29,7 +29,8 @@ use super::turn::Turn;
 use super::wire::fault::INVALID_REQUEST;
 use super::wire::message::{self, Broken};
 use super::wire::{Body, Era, Fault, Message, Request, Revision, era, headers};
-use crate::gate::{Caller, Gate, harmless, json_response};
+use crate::call;
+use crate::gate::{self, Asked, Caller, Gate, harmless, json_response};
 use crate::served::Served;
 
 /// The largest request body, in bytes.
@@ -66,9 +67,10 @@ pub(crate) fn routes(
 
 async fn answer(State(endpoint): State<Arc<Endpoint>>, request: HttpRequest<HttpBody>) -> Response {
     let served = &endpoint.door.served;
-    let mut caller = match endpoint.gate.caller(served, request.headers(), request.extensions()).await {
+    let asked = Asked::from(&request);
+    let mut caller = match endpoint.gate.caller(served, gate::Way::Protocol, asked).await {
         Ok(caller) => caller,
-        Err(error) => return endpoint.gate.refuse(served, &error),
+        Err(error) => return endpoint.gate.refuse(served, asked, &error),
     };
     let (parts, body) = request.into_parts();
     caller.headers = harmless(parts.headers.clone());
@@ -150,6 +152,9 @@ async fn one(
     accepts: Accepts,
 ) -> Response {
     let door = &endpoint.door;
+    if let Some(response) = too_little(endpoint, &caller, &parts, &request) {
+        return response;
+    }
     let told = match era::decide(&request, Some(&parts.headers), &door.spoken, None) {
         Ok(Era::Modern(told)) => told,
         Ok(Era::Legacy(revision)) => {
@@ -170,6 +175,18 @@ async fn one(
     turn.told = Some(told.client);
     turn.sent = Some(Arc::new(parts.headers));
     inline::respond(door, turn, request, accepts).await
+}
+
+/// What a call is answered for which the credential reaches too little, and whose person could grant more.
+fn too_little(endpoint: &Endpoint, caller: &Caller, parts: &Parts, request: &Request) -> Option<Response> {
+    let served = &endpoint.door.served;
+    let name = request.text("name").filter(|_| request.method == "tools/call")?;
+    let operation = &served.entry(name)?.operation;
+    if !call::steps_up(served, operation, &caller.actor, Way::Mcp) {
+        return None;
+    }
+    let fault = Fault::new(INVALID_REQUEST, call::too_little(served, operation).message());
+    Some(endpoint.gate.step_up(served, Asked::from(parts), operation, &fault.answer(Some(&request.id))))
 }
 
 /// A refusal that is none of the protocol's, so that a client that speaks both ways tries a handshake.

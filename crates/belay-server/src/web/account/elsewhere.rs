@@ -1,0 +1,103 @@
+//! Signing in with another provider.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::response::Response;
+use belay_access::identity::{Asking, settle};
+use belay_access::upstream::{Means, Provider, SignedIn};
+use belay_access::sessions;
+use belay_core::{Error, Kind};
+use http::StatusCode;
+
+use super::super::Site;
+use super::super::shell::{failed, own_path, problem, redirect};
+use super::form::Fields;
+use super::signin;
+
+fn provider(site: &Site) -> Result<Arc<Provider>, Box<Response>> {
+    let text = "No other provider is set up here.";
+    let none = || Box::new(problem(StatusCode::NOT_FOUND, "Nothing here", text));
+    site.gate.entrance().provider.clone().ok_or_else(none)
+}
+
+pub(super) async fn begin(State(site): State<Arc<Site>>, request: Request) -> Response {
+    begun(&site, request).await.unwrap_or_else(|response| *response)
+}
+
+async fn begun(site: &Site, request: Request) -> Result<Response, Box<Response>> {
+    let provider = provider(site)?;
+    let (parts, body) = request.into_parts();
+    let fields = Fields::read(body).await?;
+    let browser = site.check_browser(&parts.headers, fields.get("form_token"))?;
+    let entropy = site.entropy();
+    let address = async {
+        let with = Means {
+            db: site.db()?,
+            outbound: site.gate.entrance().identity.outbound.as_ref(),
+            now: site.now(),
+            entropy: &*entropy,
+        };
+        provider.begin(with, &browser, own_path(fields.get("return_to"))).await
+    };
+    Ok(redirect(&address.await.map_err(|error| Box::new(failed(&error)))?))
+}
+
+pub(super) async fn finish(State(site): State<Arc<Site>>, request: Request) -> Response {
+    finished(&site, &request).await.unwrap_or_else(|response| *response)
+}
+
+async fn finished(site: &Site, request: &Request) -> Result<Response, Box<Response>> {
+    let provider = provider(site)?;
+    let query = request.uri().query().unwrap_or_default();
+    let given: HashMap<String, String> = url::form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+    let told = |text: &str| {
+        let problem = (StatusCode::FORBIDDEN, Some(text));
+        Ok(signin::form(site, request.headers(), problem, ("/", "")))
+    };
+    if given.contains_key("error") {
+        return told("The other provider did not sign you in; try again.");
+    }
+    match session(site, request, (&provider, &given)).await {
+        Ok((session, return_to)) => {
+            let mut response = redirect(own_path(&return_to));
+            site.remember(&mut response, &session);
+            Ok(response)
+        }
+        Err(error) if error.kind() == Kind::Unauthenticated => {
+            tracing::warn!(cause = belay_core::error::chain(&error), "a sign-in elsewhere did not hold");
+            told("The sign-in with the other provider did not hold; begin it again here.")
+        }
+        Err(error) if error.kind() == Kind::Forbidden => told(error.message()),
+        Err(error) => Ok(failed(&error)),
+    }
+}
+
+async fn session(
+    site: &Site,
+    request: &Request,
+    (provider, given): (&Provider, &HashMap<String, String>),
+) -> Result<(String, String), Error> {
+    let (db, now, entropy) = (site.db()?, site.now(), site.entropy());
+    let identity = &site.gate.entrance().identity;
+    let with = Means { db, outbound: identity.outbound.as_ref(), now, entropy: &*entropy };
+    let text = |name: &str| given.get(name).map(String::as_str).unwrap_or_default();
+    let browser = site.browser(request.headers());
+    let signed_in = provider.finish(with, &browser, (text("state"), text("code"))).await?;
+    let SignedIn { subject, email, name, return_to } = signed_in;
+    let Some(first) = site.apps.iter().find(|served| served.is_locked()) else {
+        return Err(Error::internal("a sign-in without an application"));
+    };
+    let asking = |app| Asking { db, app, tenant: None, now, entropy: &*entropy };
+    let vouched = (email.as_str(), name.as_deref(), Some((provider.issuer.as_str(), subject.as_str())));
+    let person = identity.vouched(asking(&first.app), vouched).await?;
+    for served in site.apps.iter().filter(|served| served.is_locked()) {
+        settle(asking(&served.app), &person.id, false).await?;
+    }
+    let mut tx = db.write().await?;
+    let session = sessions::begin(&mut tx, &person.id, now, &*entropy).await?;
+    tx.commit().await?;
+    tracing::info!(person = person.id, "somebody signed in with the other provider");
+    Ok((session, return_to))
+}
