@@ -36,6 +36,7 @@ pub fn faults(app: &App) -> Vec<String> {
             fault("is declared twice".to_owned());
         }
         operation.faults.iter().cloned().for_each(&mut fault);
+        operation.gate_faults().into_iter().for_each(&mut fault);
         for route in &operation.routes {
             let place = format!("{} {}", route.method, shape(route.path));
             match places.insert(place, (operation.name, route.path)) {

@@ -2,11 +2,13 @@
 
 mod cors;
 
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 
 use axum::body::Body;
+use axum::extract::ConnectInfo;
 use axum::response::Response;
 use belay_access::keys;
 use belay_core::entropy::{Entropy, Seeded};
@@ -29,6 +31,8 @@ pub(crate) struct Caller {
     pub(crate) request_bytes: i64,
     /// The client program, by its `User-Agent`.
     pub(crate) client: Option<Arc<str>>,
+    /// Where it came from, where that is known.
+    pub(crate) address: Option<IpAddr>,
     /// The request's headers without credentials, where the door hands them on.
     pub(crate) headers: Arc<HeaderMap>,
 }
@@ -116,18 +120,26 @@ impl Gate {
         let request_id = extensions.get::<RequestId>().map_or_else(request_id, |id| Arc::clone(&id.0));
         let client = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).map(short_name);
         let request_bytes = length(headers);
+        let address = extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(address)| address.ip());
         let Some(db) = &served.db else {
+            served.gates.admit(&anyone(), address, 1)?;
             return Ok(Caller {
                 actor: anyone(),
                 request_id,
                 request_bytes,
                 client,
+                address,
                 headers: Arc::default(),
             });
         };
-        let secret = secret(headers).ok_or(keys::KeyRefusal::Missing)?;
+        let refused = |error: Error| {
+            let theirs = error.kind() == Kind::Unauthenticated;
+            if theirs { served.gates.refuse(address, error) } else { error }
+        };
+        let secret = secret(headers).ok_or_else(|| refused(keys::KeyRefusal::Missing.into()))?;
         let now = served.shared.clock.now();
-        let verified = keys::verify(db, served.app.name, secret, now).await?;
+        let verified = keys::verify(db, served.app.name, secret, now).await.map_err(refused)?;
+        served.gates.admit(&verified.actor, address, 1)?;
         if verified.stale {
             let (db, id) = (db.clone(), verified.key.clone());
             tokio::spawn(async move {
@@ -139,7 +151,14 @@ impl Gate {
                 }
             });
         }
-        Ok(Caller { actor: verified.actor, request_id, request_bytes, client, headers: Arc::default() })
+        Ok(Caller {
+            actor: verified.actor,
+            request_id,
+            request_bytes,
+            client,
+            address,
+            headers: Arc::default(),
+        })
     }
 
     /// The response to a request that was not let in.
@@ -155,6 +174,7 @@ impl Gate {
         }
         let body = served.app.envelope.refusal("", error);
         let mut response = json_response(error.kind().status(), body.to_string());
+        crate::gates::say_when(&mut response, error);
         if error.kind() == Kind::Unauthenticated {
             let challenge = format!("Bearer realm=\"{}\"", served.app.name);
             if let Ok(challenge) = HeaderValue::from_str(&challenge) {

@@ -11,12 +11,14 @@ pub mod config;
 mod docs;
 pub mod entropy;
 pub(crate) mod gate;
+pub mod gates;
 pub mod mcp;
 pub mod open;
 pub mod rest;
 pub mod serve;
 pub mod served;
 pub mod telemetry;
+mod told;
 pub(crate) mod web;
 
 pub use served::Served;

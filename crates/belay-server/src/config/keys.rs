@@ -77,5 +77,8 @@ pub const KEYS: &[Key] = &[
         "the built-in text",
         "A file whose text replaces what a model is told on connecting.",
     ),
+    app("rate_per_minute", "1200", "How often one caller may call in a minute; 0 for no limit."),
+    app("rate_burst", "300", "How many of these calls may come at once."),
+    app("audit_days", "365", "How many days the audit trail is kept."),
     app("result_bytes", "100000", "The largest result, in bytes of JSON; longer lists end their page early."),
 ];
