@@ -7,6 +7,9 @@
 
 pub mod allowlist;
 pub mod audit;
+pub mod confirmation;
+pub mod digest;
+pub mod idempotency;
 pub mod identity;
 pub mod issuers;
 pub mod keys;
@@ -20,6 +23,7 @@ pub mod seal;
 pub mod sessions;
 pub mod setup;
 pub mod tenants;
+pub mod throttle;
 pub mod token;
 pub mod upstream;
 
@@ -31,6 +35,7 @@ pub const MIGRATIONS: Migrations = Migrations {
     list: &[
         belay_store::migration!(1, "0001_identity"),
         belay_store::migration!(2, "0002_seal"),
+        belay_store::migration!(3, "0003_gates"),
         belay_store::migration!(4, "0004_people"),
     ],
 };
@@ -48,6 +53,8 @@ pub fn statements() -> Vec<belay_store::Statement> {
         setup::sql::ALL,
         tenants::sql::ALL,
         upstream::sql::ALL,
+        confirmation::sql::ALL,
+        idempotency::sql::ALL,
     ]
     .concat()
 }

@@ -1,9 +1,12 @@
 //! What an operation is given besides its input.
 
+mod effects;
+
 use std::any::{Any, TypeId};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+pub use effects::{Audited, Effects};
 use jiff::Timestamp;
 use serde_json::Value;
 
@@ -74,6 +77,7 @@ struct Inner {
     answers: Answers,
     holds: Holds,
     changes: Mutex<Vec<Change>>,
+    effects: Mutex<Effects>,
 }
 
 /// What all calls of one application share.
@@ -187,6 +191,7 @@ impl Ctx {
             answers: Answers::default(),
             holds: |_, _| true,
             changes: Mutex::default(),
+            effects: Mutex::default(),
         };
         Builder { inner }
     }

@@ -14,6 +14,7 @@ pub mod actor;
 pub mod app;
 pub mod ask;
 pub mod cancellation;
+pub mod canonical;
 pub mod change;
 pub mod clock;
 pub mod completion;

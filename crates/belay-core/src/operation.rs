@@ -1,7 +1,9 @@
 //! One thing an application can do: an async function and all that the outside needs to know of it.
 
+mod gates;
 mod parts;
 
+use std::any::TypeId;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -13,6 +15,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+pub use gates::{Confirm, INJECTED, Payload, Preview, Previewing, Rate};
 pub use parts::{Check, Command, Deadline, Effect, Layer, Mirrored, Route, TaskSupport};
 
 use crate::content::{Icon, Meta};
@@ -59,6 +62,16 @@ pub struct Operation {
     pub effect: Effect,
     /// Whether doing it twice is the same as doing it once.
     pub idempotent: bool,
+    /// For how long the same arguments count as the same call, where they do.
+    pub payload: Option<Payload>,
+    /// How it is confirmed before it runs.
+    pub confirm: Confirm,
+    /// How often one caller may call it, beside what the server allows for all calls.
+    pub rate: Option<Rate>,
+    /// The type of its input.
+    pub takes: TypeId,
+    /// The input fields that the gates put there.
+    pub injected: Vec<&'static str>,
     /// The schemas of its input.
     pub input: Schemas,
     /// The schemas of its output.
@@ -163,6 +176,11 @@ impl Operation {
             about: "",
             effect,
             idempotent: effect == Effect::Read,
+            payload: None,
+            confirm: Confirm::No,
+            rate: None,
+            takes: TypeId::of::<I>(),
+            injected: Vec::new(),
             run: erase(function, takes_nothing::<I>(&input), output.wrapped),
             input,
             output,
@@ -201,9 +219,9 @@ impl Operation {
         self
     }
 
-    /// Doing it twice is the same as doing it once.
+    /// Doing it twice is the same as doing it once, by what it does itself. Clients are told; nothing is kept for it.
     #[must_use]
-    pub fn idempotent(mut self) -> Self {
+    pub fn repeatable(mut self) -> Self {
         self.idempotent = true;
         self
     }
@@ -352,6 +370,7 @@ impl Operation {
         self.faults.retain(|fault| !fault.starts_with("input "));
         self.mirrored = crate::mirror::mirrored(&schema, &mut self.faults);
         self.input = Schemas::raw(schema);
+        self.inject_again();
         self
     }
 

@@ -37,6 +37,7 @@ pub fn faults(app: &App) -> Vec<String> {
         }
         operation.faults.iter().cloned().for_each(&mut fault);
         authority(app, operation).into_iter().for_each(&mut fault);
+        operation.gate_faults().into_iter().for_each(&mut fault);
         for route in &operation.routes {
             let place = format!("{} {}", route.method, shape(route.path));
             match places.insert(place, (operation.name, route.path)) {

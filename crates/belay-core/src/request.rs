@@ -59,6 +59,38 @@ pub struct Request {
     pub headers: Arc<HeaderMap>,
     /// The address that is read, where a resource is.
     pub uri: Option<Arc<str>>,
+    /// The trace that the request is part of, where its client says so.
+    pub trace: Option<Trace>,
+}
+
+/// A place in a trace over several programs (W3C Trace Context, section 3.2).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trace {
+    /// The trace: 32 hexadecimal digits.
+    pub id: Arc<str>,
+    /// The span that this request is part of: 16 hexadecimal digits.
+    pub parent: Arc<str>,
+    /// Whether the client keeps the trace.
+    pub sampled: bool,
+}
+
+impl Trace {
+    /// Reads a `traceparent`; nothing where it is none.
+    #[must_use]
+    pub fn parse(traceparent: &str) -> Option<Self> {
+        let hex = |part: &str, length: usize| {
+            part.len() == length && part.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+        };
+        let zero = |part: &str| part.bytes().all(|b| b == b'0');
+        let mut parts = traceparent.trim().split('-');
+        let (version, id, parent, flags) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+        let sound = hex(version, 2) && version != "ff" && hex(id, 32) && hex(parent, 16) && hex(flags, 2);
+        if !sound || zero(id) || zero(parent) || (version == "00" && parts.next().is_some()) {
+            return None;
+        }
+        let sampled = u8::from_str_radix(flags, 16).is_ok_and(|flags| flags & 1 == 1);
+        Some(Self { id: id.into(), parent: parent.into(), sampled })
+    }
 }
 
 impl Request {
@@ -73,6 +105,32 @@ impl Request {
             told: None,
             headers: Arc::default(),
             uri: None,
+            trace: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_in_a_trace_is_read_and_anything_else_is_none() {
+        let (id, parent) = ("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7");
+        let trace = Trace::parse(&format!("00-{id}-{parent}-01")).unwrap();
+        assert_eq!((&*trace.id, &*trace.parent, trace.sampled), (id, parent, true));
+        assert!(!Trace::parse(&format!("00-{id}-{parent}-00")).unwrap().sampled);
+        assert!(Trace::parse(&format!("01-{id}-{parent}-01-more")).is_some(), "later versions may add parts");
+        for wrong in [
+            String::new(),
+            "x".to_owned(),
+            format!("ff-{id}-{parent}-01"),
+            format!("00-{}-{parent}-01", "0".repeat(32)),
+            format!("00-{id}-{}-01", "0".repeat(16)),
+            format!("00-{id}-{parent}-01-more"),
+            format!("00-{}-{parent}-01", id.to_uppercase()),
+        ] {
+            assert_eq!(Trace::parse(&wrong), None, "{wrong}");
         }
     }
 }

@@ -12,6 +12,7 @@ mod docs;
 pub mod entrance;
 pub mod entropy;
 pub mod gate;
+pub mod gates;
 pub mod mcp;
 pub mod open;
 pub mod outbound;
@@ -19,6 +20,7 @@ pub mod rest;
 pub mod serve;
 pub mod served;
 pub mod telemetry;
+mod told;
 pub(crate) mod web;
 
 pub use served::Served;

@@ -104,6 +104,12 @@ pub fn served(mut app: App, db: Option<Db>, shared: Shared, config: &AppConfig) 
     if let Some(bytes) = config.result_bytes {
         served.limits.result_bytes = bytes;
     }
+    if let Some(rate) = config.rate {
+        served.set_rate(rate);
+    }
+    if let Some(days) = config.audit_days {
+        served.gates.audit_days = days;
+    }
     if let Some(path) = &config.instructions_file {
         served.instructions = std::fs::read_to_string(path).map_err(|source| OpenError::File {
             key: format!("{name}.instructions_file"),

@@ -111,7 +111,9 @@ fn check(url: &str) -> Result<(), Unreachable> {
         None => return Err(Unreachable::new("the address has no host")),
     };
     match address {
-        Some(address) if !addresses::is_public(address) => Err(Unreachable::new("the host is not on the public internet")),
+        Some(address) if !addresses::is_public(address) => {
+            Err(Unreachable::new("the host is not on the public internet"))
+        }
         _ => Ok(()),
     }
 }
@@ -162,7 +164,9 @@ mod tests {
         ] {
             let ask = Ask { reach: Reach::Public, ..Ask::get(url) };
             let error = web.send(ask).await.unwrap_err().to_string();
-            let refused = error.contains("public internet") || error.contains("has no host") || error.contains("scheme");
+            let refused = error.contains("public internet")
+                || error.contains("has no host")
+                || error.contains("scheme");
             assert!(refused, "{url}: {error}");
         }
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use belay_access::policy::{self, Decision, Rules};
 use belay_access::seal::Seal;
 use belay_core::ctx::Shared;
-use belay_core::operation::Run;
+use belay_core::operation::{Rate, Run};
 use belay_core::{Actor, App, Operation, registry};
 use belay_store::Db;
 use serde_json::Value;
@@ -17,6 +17,7 @@ use crate::call::meters::Meters;
 use crate::call::validate::Check;
 use crate::call_log::CallLog;
 use crate::changes::Changes;
+use crate::gates::Gates;
 use crate::mcp::Ledger;
 
 /// One operation with its compiled schemas.
@@ -65,6 +66,7 @@ pub struct Served {
     pub(crate) ledger: Option<Ledger>,
     /// Work that goes on beside its connection; a server that stops waits for it.
     pub(crate) work: TaskTracker,
+    pub(crate) gates: Gates,
     seal: OnceLock<Seal>,
     /// Counts calls of operations that do not exist.
     pub(crate) unknown: Meters,
@@ -112,7 +114,9 @@ impl Served {
         let ledger = durable.map(|db| Ledger::start(db, Arc::clone(&shared.clock)));
         let instructions = app.instructions.to_owned();
         let changes = Changes::new(app.name, db.as_ref());
+        let gates = Gates::new(&app.operations, db.clone(), &shared.clock);
         Ok(Self {
+            gates,
             app,
             shared,
             db,
@@ -130,6 +134,11 @@ impl Served {
             entries,
             by_name,
         })
+    }
+
+    /// Sets how often one caller may call.
+    pub fn set_rate(&mut self, rate: Rate) {
+        self.gates.set_rate(rate);
     }
 
     pub(crate) fn entry(&self, name: &str) -> Option<&Entry> {

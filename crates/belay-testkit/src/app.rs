@@ -7,6 +7,7 @@ use belay_access::keys::{self, NewKey, Owner};
 use belay_access::tenants;
 use belay_core::ctx::Shared;
 use belay_core::entropy::Seeded;
+use belay_core::operation::Rate;
 use belay_core::{Access, Actor, App, Clock};
 use belay_server::config::AppConfig;
 use belay_server::serve::{Doors, Front, router};
@@ -67,11 +68,13 @@ impl TestApp {
         app
     }
 
-    async fn begin(app: App, config: AppConfig, database: Option<Database>, clock: FakeClock) -> Self {
+    async fn begin(app: App, mut config: AppConfig, database: Option<Database>, clock: FakeClock) -> Self {
         let db = match &database {
             Some(database) => Some(open::database(&database.url, &[&app]).await.expect("the database opens")),
             None => None,
         };
+        // The clock stands still, so a test that makes many calls would run into the limit for good.
+        config.rate.get_or_insert(Rate::UNLIMITED);
         let slots = open::slots(&app, db.as_ref());
         // A restarted application must not give out the identifiers of the one before it.
         let seed = 7 + STARTED.fetch_add(1, Ordering::Relaxed);

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use belay_access::keys::{self, NewKey};
+use belay_core::operation::Rate;
 use belay_core::{Access, App, Ctx, Kind, Operation};
 use belay_server::serve::{Front, router, serve};
 use belay_server::{Served, open};
@@ -43,9 +44,11 @@ pub(super) async fn run(database: &str) -> Result<(), Box<dyn Error>> {
     );
     bench.migrations = Some(super::TABLES);
     let db = super::database(database).await?;
-    let without = Served::new(echo, open::shared(&App::new("echo", "1.0.0", Vec::new()), None), None)?;
+    let mut without = Served::new(echo, open::shared(&App::new("echo", "1.0.0", Vec::new()), None), None)?;
+    without.set_rate(Rate::UNLIMITED);
     let shared = open::shared(&bench, Some(&db));
-    let with = Served::new(bench, shared, Some(db.clone()))?;
+    let mut with = Served::new(bench, shared, Some(db.clone()))?;
+    with.set_rate(Rate::UNLIMITED);
     let key = key(&with, &db).await?;
     let (listener, url) = super::listen().await?;
     let stop = CancellationToken::new();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use belay_core::error::chain;
-use belay_core::request::Door;
+use belay_core::request::{Door, Trace};
 
 use super::{Call, Outcome};
 use crate::call_log::Entry;
@@ -16,6 +16,10 @@ pub(crate) struct Record {
     started: Instant,
     entry: Entry,
     door: Door,
+    tenant: Option<Arc<str>>,
+    trace: Option<Trace>,
+    /// The digest of the arguments, once they were read.
+    pub(super) arguments: Option<Arc<str>>,
 }
 
 impl Record {
@@ -35,7 +39,16 @@ impl Record {
             request_id: call.request.id.clone(),
         };
         let known = known.map(|known| known.operation.name);
-        Self { served: Arc::clone(served), known, started: Instant::now(), entry, door: call.request.door }
+        Self {
+            served: Arc::clone(served),
+            known,
+            started: Instant::now(),
+            entry,
+            door: call.request.door,
+            tenant: call.actor.tenant.clone(),
+            trace: call.request.trace.clone(),
+            arguments: None,
+        }
     }
 
     pub(crate) fn finish(mut self, outcome: &Outcome) {
@@ -57,7 +70,12 @@ impl Record {
         let entry = &mut self.entry;
         entry.outcome = outcome;
         entry.duration_us = i64::try_from(elapsed.as_micros()).unwrap_or(i64::MAX);
-        log_line(entry, error);
+        let beside = Beside {
+            tenant: self.tenant.as_deref(),
+            trace: self.trace.as_ref().map(|trace| &*trace.id),
+            arguments: self.arguments.as_deref(),
+        };
+        log_line(entry, &beside, error);
         let labels = (entry.app, entry.operation, self.door);
         let known = self.known.and_then(|name| self.served.entry(name));
         let meters = known.map_or(&self.served.unknown, |known| &known.meters);
@@ -77,18 +95,29 @@ impl Drop for Record {
     }
 }
 
-/// Refusals are warnings and faults are errors; only the log sees the causes.
-fn log_line(entry: &Entry, error: Option<&belay_core::Error>) {
+/// What the log line says besides what the call log keeps.
+struct Beside<'a> {
+    tenant: Option<&'a str>,
+    trace: Option<&'a str>,
+    arguments: Option<&'a str>,
+}
+
+/// Refusals are warnings and faults are errors; only the log sees the causes. Of the arguments it says the digest alone.
+fn log_line(entry: &Entry, beside: &Beside<'_>, error: Option<&belay_core::Error>) {
     macro_rules! line {
         ($level:ident, $($rest:tt)*) => {
             tracing::$level!(
                 app = entry.app,
                 operation = entry.operation,
                 door = entry.door,
+                client = entry.client.as_deref(),
                 principal = &*entry.principal,
+                tenant = beside.tenant,
+                arguments = beside.arguments,
                 outcome = entry.outcome,
                 duration_us = entry.duration_us,
                 request = %entry.request_id,
+                trace = beside.trace,
                 $($rest)*
             )
         };

@@ -155,6 +155,7 @@ fn bound(kind: &ValidationErrorKind) -> (IssueCode, String) {
         K::MaxItems { limit } => (IssueCode::TooBig, format!("Must have at most {limit} items")),
         K::Pattern { pattern } => (IssueCode::InvalidString, format!("Must match {pattern}")),
         K::Format { format } => (IssueCode::InvalidString, format!("Must be a {format}")),
+        K::Constant { expected_value } => (IssueCode::Custom, format!("Must be {expected_value}")),
         other => (IssueCode::Custom, format!("Breaks the rule `{}`", other.keyword())),
     }
 }

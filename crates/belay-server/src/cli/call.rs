@@ -62,7 +62,7 @@ pub(super) async fn local(
     let outcome = call::call(served, call).await;
     open::close(&opened).await;
     match outcome {
-        Outcome::Done { value, text } => Ok((value, text)),
+        Outcome::Done { value, text, .. } => Ok((value, text)),
         Outcome::Refused(error) | Outcome::Fault(error) => Err(error.into()),
         Outcome::Asks(ask) => Err(Error::ask(ask).into()),
         Outcome::Unknown => {

@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{CliError, Session, clients, key, say};
 use crate::config::Config;
+use crate::entrance::entrance;
 use crate::serve::{Front, GRACE, router, serve};
 use crate::served::Served;
 use crate::{call, open};
@@ -36,7 +37,11 @@ pub(super) async fn run(
         .map_err(|source| CliError::Listen { address: config.listen.to_string(), source })?;
     let stop = CancellationToken::new();
     let public_url = public_url(&config, &listener);
+    let entrance =
+        entrance(&config, &public_url, &opened).map_err(|error| CliError::usage(error.to_string()))?;
     let front = Front {
+        entrance,
+        skips_setup: demo.is_some(),
         public_url: public_url.clone(),
         allowed_hosts: config.allowed_hosts.clone(),
         allowed_origins: config.allowed_origins.clone(),

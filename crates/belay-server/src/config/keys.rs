@@ -77,7 +77,11 @@ pub const KEYS: &[Key] = &[
         "nobody",
         "Who may sign in through another provider or a proxy: addresses, or the path of a file with one a line.",
     ),
-    server("oidc_issuer", "none", "The OpenID provider that people sign in with, as it writes its own address."),
+    server(
+        "oidc_issuer",
+        "none",
+        "The OpenID provider that people sign in with, as it writes its own address.",
+    ),
     server("oidc_client_id", "none", "What that provider calls this server."),
     server("oidc_client_secret", "none", "This server's secret at that provider."),
     server(
@@ -115,5 +119,8 @@ pub const KEYS: &[Key] = &[
     app("issuer_client_secret", "none", "This server's secret when that issuer is asked."),
     app("clerk_publishable_key", "none", "A publishable key of Clerk, which names its issuer."),
     app("clerk_secret_key", "none", "Clerk's secret key, with which it is asked about tokens."),
+    app("rate_per_minute", "1200", "How often one caller may call in a minute; 0 for no limit."),
+    app("rate_burst", "300", "How many of these calls may come at once."),
+    app("audit_days", "365", "How many days the audit trail is kept."),
     app("result_bytes", "100000", "The largest result, in bytes of JSON; longer lists end their page early."),
 ];

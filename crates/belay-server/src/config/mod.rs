@@ -12,12 +12,15 @@ use std::time::Duration;
 
 use belay_access::policy::Rules;
 use belay_core::app::{REVISIONS, Sessions, Setup};
+use belay_core::operation::Rate;
 
 pub use access::{AccessConfig, IssuerConfig, Oidc};
 pub use keys::{KEYS, Key, Scope};
 pub use layers::{Layers, Source};
 pub(crate) use places::config_file;
 pub use places::{data_folder, default_database};
+
+use crate::gates::RATE;
 
 /// How log lines are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +67,10 @@ pub struct AppConfig {
     pub instructions_file: Option<PathBuf>,
     /// The largest result in bytes, where it differs from the default.
     pub result_bytes: Option<usize>,
+    /// How often one caller may call, where it differs from the default.
+    pub rate: Option<Rate>,
+    /// How many days the audit trail is kept, where it differs from the default.
+    pub audit_days: Option<u32>,
     /// Whether clients keep a session, where that differs from what the application says.
     pub sessions: Option<Sessions>,
     /// The revisions of the protocol, where not all are spoken.
@@ -171,6 +178,15 @@ fn revisions(read: &mut layers::Reader<'_>, key: &str) -> Option<Vec<&'static st
     Some(known)
 }
 
+fn rate(read: &mut layers::Reader<'_>, [per_minute, burst]: [&str; 2]) -> Option<Rate> {
+    let per_minute = read.parsed(per_minute, "how often a minute, or 0 for no limit");
+    let burst = read.parsed(burst, "how often at once");
+    (per_minute.is_some() || burst.is_some()).then(|| Rate {
+        per_minute: per_minute.unwrap_or(RATE.per_minute),
+        burst: burst.unwrap_or(RATE.burst),
+    })
+}
+
 fn app_config(read: &mut layers::Reader<'_>, app: &str) -> AppConfig {
     let key = |name: &str| format!("{app}.{name}");
     AppConfig {
@@ -183,6 +199,8 @@ fn app_config(read: &mut layers::Reader<'_>, app: &str) -> AppConfig {
         instructions_file: read.text(&key("instructions_file")).map(PathBuf::from),
         result_bytes: read.parsed(&key("result_bytes"), "a number of bytes"),
         issuer: access::issuer(read, app),
+        rate: rate(read, [&key("rate_per_minute"), &key("rate_burst")]),
+        audit_days: read.parsed(&key("audit_days"), "a number of days"),
         setup: Setup { settings: read.rest(app) },
     }
 }

@@ -8,7 +8,7 @@ use belay_access::identity::{self, Asking, Shown};
 use belay_access::keys::KeyRefusal;
 use belay_access::sessions;
 use belay_core::app::Tenancy;
-use belay_core::{Actor, Error};
+use belay_core::{Actor, Error, Kind};
 use http::header::{AUTHORIZATION, CONTENT_LENGTH, COOKIE, USER_AGENT};
 use http::request::Parts;
 use http::{Extensions, HeaderMap, HeaderName, Method, Request, Uri};
@@ -32,6 +32,8 @@ pub(crate) struct Caller {
     pub(crate) request_bytes: i64,
     /// The client program, by its `User-Agent`.
     pub(crate) client: Option<Arc<str>>,
+    /// Where it came from, where that is known.
+    pub(crate) address: Option<IpAddr>,
     /// The request's headers without credentials, where the door hands them on.
     pub(crate) headers: Arc<HeaderMap>,
 }
@@ -103,16 +105,25 @@ impl Gate {
     /// [`identity::Identity::authenticate`] says; a fault when the store cannot be asked.
     pub(crate) async fn caller(&self, served: &Served, way: Way, asked: Asked<'_>) -> Result<Caller, Error> {
         let request_id = asked.extensions.get::<RequestId>().map_or_else(request_id, |id| Arc::clone(&id.0));
+        let address = self.address(asked);
         let caller = |actor| Caller {
             actor,
+            address,
             request_id,
             request_bytes: length(asked.headers),
             client: asked.header(&USER_AGENT).map(short_name),
             headers: Arc::default(),
         };
-        let Some(db) = &served.db else { return Ok(caller(anyone())) };
+        let Some(db) = &served.db else {
+            served.gates.admit(&anyone(), address, 1)?;
+            return Ok(caller(anyone()));
+        };
+        let refused = |error: Error| {
+            let theirs = error.kind() == Kind::Unauthenticated;
+            if theirs { served.gates.refuse(address, error) } else { error }
+        };
         if ["access_token", "api_key", "apikey"].iter().any(|name| asked.parameter(name).is_some()) {
-            return Err(KeyRefusal::InAddress.into());
+            return Err(refused(KeyRefusal::InAddress.into()));
         }
         let tenant = match served.app.tenancy {
             Tenancy::Organizations { parameter } => asked.parameter(parameter),
@@ -121,7 +132,9 @@ impl Gate {
         let now = served.shared.clock.now();
         let entropy = &*served.shared.entropy;
         let asking = Asking { db, app: &served.app, tenant: tenant.as_deref(), now, entropy };
-        let verified = self.entrance.identity.authenticate(asking, self.shown(way, asked)).await?;
+        let verified =
+            self.entrance.identity.authenticate(asking, self.shown(way, asked)).await.map_err(refused)?;
+        served.gates.admit(&verified.actor, address, 1)?;
         if verified.stale {
             let (db, actor) = (db.clone(), verified.actor.clone());
             tokio::spawn(async move {

@@ -28,6 +28,7 @@ impl Gate {
             }
         }
         let mut response = json_response(error.kind().status(), body.to_string());
+        crate::gates::say_when(&mut response, error);
         if error.kind() == Kind::Unauthenticated {
             let reason = secret(asked.headers).map(|_| ("invalid_token", error.message()));
             let scopes = served.app.scopes();

@@ -16,15 +16,17 @@ use belay_core::operation::Route;
 use belay_core::request::{Door, Request as Facts};
 use belay_core::upload::Upload;
 use belay_core::{Error, Kind};
-use http::StatusCode;
 use http::header::CONTENT_TYPE;
 use http::request::Parts;
+use http::{HeaderValue, Method, StatusCode};
 use serde_json::Value;
 
 use crate::call::{self, Call, Outcome};
 use crate::gate::{Asked, Gate, Way, harmless, json_response};
+use crate::gates::say_when;
 use crate::mcp::MAX_BODY;
 use crate::served::Served;
+use crate::told;
 
 /// The largest file a multipart request may bring, in bytes.
 pub const MAX_UPLOAD: usize = 50 * 1024 * 1024;
@@ -35,6 +37,8 @@ struct RouteState {
     operation: &'static str,
     /// Whether the operation takes a file.
     takes_file: bool,
+    /// Whether it wants `confirm: true`.
+    confirms: bool,
     /// What its input is checked against.
     schema: Value,
     route: Route,
@@ -51,6 +55,7 @@ pub fn routes(prefix: &str, served: &Arc<Served>, gate: &Arc<Gate>) -> Router {
                 gate: Arc::clone(gate),
                 operation: entry.operation.name,
                 takes_file: entry.operation.upload.is_some(),
+                confirms: entry.operation.confirms_literally(),
                 schema: entry.input.schema().clone(),
                 route: route.clone(),
             });
@@ -102,7 +107,10 @@ async fn serve(State(state): State<Arc<RouteState>>, path: RawPathParams, reques
     let mut facts = Facts::new(Door::Rest, caller.request_id);
     facts.client = caller.client;
     facts.headers = harmless(parts.headers);
+    facts.trace = told::trace(&facts.headers);
     let mut call = Call::new(state.operation, caller.actor, facts);
+    call.key = told::key(&call.request.headers);
+    call.token = told::token(&call.request.headers);
     call.input = input;
     call.upload = upload;
     call.request_bytes = caller.request_bytes;
@@ -131,7 +139,14 @@ async fn assemble(
         Tenancy::Organizations { parameter } => input::without(query, parameter),
         _ => query.to_owned(),
     };
-    let input = input::assemble(&state.schema, &state.route.fixed, path, &query, fields)?;
+    let mut input = input::assemble(&state.schema, &state.route.fixed, path, &query, fields)?;
+    // The method says it already.
+    if state.route.method == Method::DELETE
+        && state.confirms
+        && let Some(fields) = input.as_object_mut()
+    {
+        fields.entry("confirm").or_insert(Value::Bool(true));
+    }
     Ok((input, upload))
 }
 
@@ -147,13 +162,23 @@ fn too_large(takes_file: bool) -> Error {
 /// An outcome as an HTTP response.
 pub(crate) fn render(served: &Served, operation: &str, outcome: Outcome, reference: &str) -> Response {
     match outcome {
-        Outcome::Done { text, .. } => json_response(StatusCode::OK, text),
+        Outcome::Done { text, replay, .. } => {
+            let mut response = json_response(StatusCode::OK, text);
+            if replay.is_some() {
+                response.headers_mut().insert(told::REPLAYED, HeaderValue::from_static("true"));
+            }
+            response
+        }
         Outcome::Refused(error) => {
             let status = match error.code() {
                 "payload_too_large" => StatusCode::PAYLOAD_TOO_LARGE,
+                "confirmation_required" => StatusCode::PRECONDITION_REQUIRED,
                 _ => error.kind().status(),
             };
-            json_response(status, served.app.envelope.refusal(operation, &error).to_string())
+            let body = served.app.envelope.refusal(operation, &error);
+            let mut response = json_response(status, body.to_string());
+            say_when(&mut response, &error);
+            response
         }
         Outcome::Asks(ask) => {
             let error = Error::ask(ask);

@@ -28,7 +28,9 @@ type OfApp = (Arc<Site>, Arc<Served>, String);
 pub(super) fn routes(site: &Arc<Site>) -> Router {
     let mut router = Router::new();
     let alone = site.apps.len() == 1;
-    for served in site.apps.iter().filter(|served| served.is_locked() && site.gate.entrance().serves(served.app.name)) {
+    for served in
+        site.apps.iter().filter(|served| served.is_locked() && site.gate.entrance().serves(served.app.name))
+    {
         let name = served.app.name;
         let mut endpoints = vec![format!("/{name}/mcp")];
         if alone {
@@ -133,7 +135,10 @@ async fn mirror(State((site, served, _)): State<OfApp>) -> Response {
             kept(&found.document)
         }
         Err(error) => {
-            tracing::error!(cause = belay_core::error::chain(&error), "another issuer's document could not be had");
+            tracing::error!(
+                cause = belay_core::error::chain(&error),
+                "another issuer's document could not be had"
+            );
             let body = json!({ "error": error.message(), "code": error.code() });
             json_response(error.kind().status(), body.to_string())
         }

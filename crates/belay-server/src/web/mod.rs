@@ -58,8 +58,10 @@ impl Site {
         if apps.len() > 1 {
             resources.drop_aliases();
         }
-        let clock: Arc<dyn Clock> =
-            apps.first().map_or_else(|| Arc::new(SystemClock) as Arc<dyn Clock>, |served| Arc::clone(&served.shared.clock));
+        let clock: Arc<dyn Clock> = apps.first().map_or_else(
+            || Arc::new(SystemClock) as Arc<dyn Clock>,
+            |served| Arc::clone(&served.shared.clock),
+        );
         Self {
             apps: apps.to_vec(),
             resources,

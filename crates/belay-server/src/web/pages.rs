@@ -96,7 +96,10 @@ pub(super) async fn api(State((site, served)): State<AppState>) -> Response {
             })
         });
     let base = format!("{}/{}/api/v1", site.public_url, app.name);
-    page(StatusCode::OK, &Api { title: app.title, name: app.name, about: app.about, base, routes: routes.collect() })
+    page(
+        StatusCode::OK,
+        &Api { title: app.title, name: app.name, about: app.about, base, routes: routes.collect() },
+    )
 }
 
 fn fields(input: &Value, path: &str, fixed: &serde_json::Map<String, Value>) -> Vec<FieldRow> {

@@ -8,7 +8,8 @@ use belay_access::sessions;
 use belay_core::{Error, Kind};
 use belay_store::Db;
 use http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY, SET_COOKIE, X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY, SET_COOKIE,
+    X_FRAME_OPTIONS,
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
 use jiff::Timestamp;
@@ -33,7 +34,8 @@ pub(crate) fn page_leading_to(status: StatusCode, template: &impl Template, furt
         Ok(html) => html,
         Err(error) => {
             tracing::error!(cause = %error, "a page could not be rendered");
-            let mut response = Response::new(Body::from("The page could not be made; the operator's log has the cause."));
+            let mut response =
+                Response::new(Body::from("The page could not be made; the operator's log has the cause."));
             *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
             return response;
         }
@@ -138,7 +140,8 @@ fn same(expected: &str, given: &str) -> Result<(), Box<Response>> {
     if bool::from(expected.as_bytes().ct_eq(given.as_bytes())) {
         return Ok(());
     }
-    let text = "The form is old, or not one of this server's. Go back, load the page again and send it once more.";
+    let text =
+        "The form is old, or not one of this server's. Go back, load the page again and send it once more.";
     Err(Box::new(problem(StatusCode::FORBIDDEN, "Please try again", text)))
 }
 
@@ -153,7 +156,9 @@ impl Site {
     /// The page that says there is none: applications without a database have no accounts.
     pub(crate) fn store(&self) -> Result<&Db, Box<Response>> {
         let db = self.apps.iter().find_map(|served| served.db.as_ref());
-        db.ok_or_else(|| Box::new(problem(StatusCode::NOT_FOUND, "Nothing here", "What is served here has no accounts.")))
+        db.ok_or_else(|| {
+            Box::new(problem(StatusCode::NOT_FOUND, "Nothing here", "What is served here has no accounts."))
+        })
     }
 
     /// Whoever looks at a page. Somebody who is not signed in is sent to do so and comes back, and to nothing but the
@@ -164,7 +169,8 @@ impl Site {
     pub(crate) async fn visitor(&self, headers: &HeaderMap, here: &str) -> Result<Visitor, Box<Response>> {
         let db = self.store()?;
         if let Some(cookie) = cookie(headers) {
-            let person = sessions::person(db, cookie, self.now()).await.map_err(|error| failed(&error.into()))?;
+            let person =
+                sessions::person(db, cookie, self.now()).await.map_err(|error| failed(&error.into()))?;
             if let Some(person) = person {
                 return Ok(Visitor { person, cookie: cookie.to_owned() });
             }
@@ -172,7 +178,8 @@ impl Site {
         if self.awaits_setup().await? {
             return Err(Box::new(redirect("/setup")));
         }
-        let query = url::form_urlencoded::Serializer::new(String::new()).append_pair("return_to", here).finish();
+        let query =
+            url::form_urlencoded::Serializer::new(String::new()).append_pair("return_to", here).finish();
         Err(Box::new(redirect(&format!("/signin?{query}"))))
     }
 
@@ -229,7 +236,11 @@ impl Site {
     ///
     /// # Errors
     /// The page that says it did not.
-    pub(crate) fn check_browser(&self, headers: &HeaderMap, form_token: &str) -> Result<String, Box<Response>> {
+    pub(crate) fn check_browser(
+        &self,
+        headers: &HeaderMap,
+        form_token: &str,
+    ) -> Result<String, Box<Response>> {
         let kept = named_cookie(headers, &FORM_COOKIES).unwrap_or_default();
         let given = if kept.is_empty() { "" } else { form_token };
         same(&sessions::form_token(kept), given)?;
@@ -237,7 +248,9 @@ impl Site {
     }
 
     pub(crate) fn entropy(&self) -> std::sync::Arc<dyn belay_core::Entropy> {
-        let own = || -> std::sync::Arc<dyn belay_core::Entropy> { std::sync::Arc::new(crate::entropy::SystemEntropy) };
+        let own = || -> std::sync::Arc<dyn belay_core::Entropy> {
+            std::sync::Arc::new(crate::entropy::SystemEntropy)
+        };
         self.apps.first().map_or_else(own, |served| std::sync::Arc::clone(&served.shared.entropy))
     }
 }
@@ -261,7 +274,15 @@ mod tests {
         for own in ["/", "/oauth/authorize?a=b&c=https%3A%2F%2Fx", "/account/tokens"] {
             assert_eq!(own_path(own), own);
         }
-        for other in ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)", "", "/a\nb", "\t//x"] {
+        for other in [
+            "https://evil.example",
+            "//evil.example",
+            "/\\evil.example",
+            "javascript:alert(1)",
+            "",
+            "/a\nb",
+            "\t//x",
+        ] {
             assert_eq!(own_path(other), "/", "{other}");
         }
     }

@@ -54,7 +54,10 @@ impl Throttles {
     }
 
     /// Compares a password on a thread of its own, few at a time.
-    pub(crate) async fn compare<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+    pub(crate) async fn compare<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
         let _turn = self.comparing.acquire().await.map_err(Error::internal)?;
         tokio::task::spawn_blocking(work).await.map_err(Error::internal)
     }

@@ -58,7 +58,7 @@
 //! | --- | --- |
 //! | `.title(…)`, `.about(…)` | the name people read, and what the model reads; both are needed |
 //! | `.icon(…)`, `.meta(key, value)` | pictures, and facts that clients get as they are |
-//! | `.idempotent()`, `.open_world()` | the other two hints |
+//! | `.repeatable()`, `.open_world()` | the other two hints |
 //! | `.rest(method, path)`, `.command(…)`, `.not_on(door)` | the other doors |
 //! | `.guard(…)`, `.layer(…)`, `.first(…)` | what runs before or around it: [`authority`](super::authority) |
 //! | `.deadline(…)`, `.no_deadline()` | how long it may take: [`timeouts`](super::timeouts) |

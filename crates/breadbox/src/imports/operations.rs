@@ -25,7 +25,7 @@ pub(crate) fn all() -> Vec<Operation> {
                  again. Where the file can be read in two ways, it is refused with the field that settles it: ask the \
                  user, do not guess. Try with dry_run: true first and show the user the sample.",
             )
-            .idempotent()
+            .repeatable()
             .own_transactions()
             .deadline(DEADLINE)
             .upload("content_base64")

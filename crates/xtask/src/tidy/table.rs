@@ -82,6 +82,8 @@ pub(super) const RULES: &[Rule] = &[
             ("base64", "sealed texts and their keys"),
             ("subtle", "comparisons in constant time"),
             ("argon2", "digests of passwords"),
+            ("governor", "limits rates"),
+            ("serde_json", "digests of arguments, rows of the audit trail"),
             ("jiff", VOCABULARY),
             ("thiserror", VOCABULARY),
         ]),

@@ -200,7 +200,7 @@ fn plain(message: &'static str) -> Response {
 /// Several messages at once, which only revision 2025-03-26 knows.
 async fn batch(
     endpoint: &Arc<Endpoint>,
-    caller: Caller,
+    mut caller: Caller,
     parts: &Parts,
     items: Vec<Result<Message, Broken>>,
 ) -> Response {
@@ -220,6 +220,12 @@ async fn batch(
             "Batches are not supported in this version; send one message a request",
         );
     }
+    // The request counted as one call already, and is none under a key: its messages have theirs.
+    let more = u32::try_from(items.len()).unwrap_or(u32::MAX).saturating_sub(1);
+    if let Err(error) = endpoint.door.served.gates.admit(&caller.actor, caller.address, more) {
+        return endpoint.gate.refuse(&endpoint.door.served, Asked::from(parts), &error);
+    }
+    caller.headers = crate::told::without_key(&caller.headers);
     let mut answers = Vec::new();
     for item in items {
         match item {

@@ -8,16 +8,18 @@ use belay_core::ask::Answers;
 use belay_core::ctx::Progress;
 use belay_core::envelope::Place;
 use belay_core::operation::TaskSupport;
+use belay_core::request::Trace;
 use serde_json::{Map, Value, json};
 
 use super::super::door::Door;
 use super::super::progress::{Logger, Reporter};
 use super::super::turn::Turn;
-use super::super::wire::meta::TASKS;
+use super::super::wire::meta::{KEY, TASKS};
 use super::super::wire::{Fault, Request, headers};
 use super::question::{Attempt, Step};
 use super::{Fields, question, reply};
 use crate::call::{self, Call, Outcome};
+use crate::told;
 
 pub(super) async fn call(door: &Arc<Door>, turn: &Turn, request: &Request) -> Result<Fields, Fault> {
     let Some(name) = request.text("name").map(str::to_owned) else {
@@ -124,7 +126,20 @@ fn made(
     call.cancelled = Some(turn.cancelled.clone());
     call.request_bytes = turn.caller.request_bytes;
     call.answers = answers;
+    call.key = key(turn, request);
+    call.askable = turn.revision.is_modern() || turn.asker.is_some();
+    let trace = request.meta().and_then(|meta| meta.get("traceparent")).and_then(Value::as_str);
+    call.request.trace = trace.map_or_else(|| told::trace(&call.request.headers), Trace::parse);
     call
+}
+
+/// The idempotency key of a call: its own, else that of the HTTP request.
+pub(super) fn key(turn: &Turn, request: &Request) -> Option<Arc<str>> {
+    match request.meta().and_then(|meta| meta.get(KEY)) {
+        None | Some(Value::Null) => told::key(&turn.caller.headers),
+        // A key of another kind is none that can be honoured: it is refused where keys are read.
+        Some(key) => Some(key.as_str().unwrap_or_default().into()),
+    }
 }
 
 /// What a name that nothing has is answered: the new name where it had another, else one that is near.

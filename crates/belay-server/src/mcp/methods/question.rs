@@ -5,12 +5,12 @@
 //! caller, one request and its arguments; it opens for nothing else, and for 15 minutes. In the revisions before it the
 //! question is a request to the client on the connection it keeps.
 
+use belay_access::digest;
 use belay_core::ask::Answers;
 use belay_core::{Ask, Error};
 use futures_util::future::{BoxFuture, join_all};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value, json};
-use sha2::{Digest, Sha256};
 
 use super::super::door::Door;
 use super::super::turn::{Asker, Turn};
@@ -162,22 +162,6 @@ fn belongs_to(door: &Door, turn: &Turn, request: &Request) -> String {
     for name in ["_meta", "requestState", "inputResponses"] {
         asked.remove(name);
     }
-    let digest = Sha256::digest(canonical(&Value::Object(asked)).as_bytes());
-    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest = digest::of_arguments(&Value::Object(asked), None);
     format!("{}\n{}\n{}\n{digest}", door.served.app.name, turn.principal(), request.method)
-}
-
-fn canonical(value: &Value) -> String {
-    match value {
-        Value::Object(fields) => {
-            let mut names: Vec<&String> = fields.keys().collect();
-            names.sort_unstable();
-            let each = names.into_iter().filter_map(|name| {
-                fields.get(name).map(|value| format!("{}:{}", Value::String(name.clone()), canonical(value)))
-            });
-            format!("{{{}}}", each.collect::<Vec<_>>().join(","))
-        }
-        Value::Array(items) => format!("[{}]", items.iter().map(canonical).collect::<Vec<_>>().join(",")),
-        other => other.to_string(),
-    }
 }

@@ -6,9 +6,9 @@ use belay_core::{Error, Operation};
 use serde_json::{Value, json};
 
 use super::super::turn::Turn;
-use super::super::wire::{Fault, downgrade, fault};
+use super::super::wire::{Fault, downgrade, fault, meta};
 use super::Fields;
-use crate::call::{Outcome, with_reference};
+use crate::call::{Outcome, Replay, with_reference};
 use crate::served::Served;
 
 /// What a text of a result says where it would be empty: some clients take no empty text.
@@ -23,7 +23,13 @@ pub(crate) fn reply(
 ) -> Result<Fields, Fault> {
     let envelope = &served.app.envelope;
     let mut fields = match outcome {
-        Outcome::Done { value, text } => done(operation, value, text, envelope.structured()),
+        Outcome::Done { value, text, replay } => {
+            let mut fields = done(operation, value, text, envelope.structured());
+            if let Some(replay) = replay {
+                again(&mut fields, &replay);
+            }
+            fields
+        }
         Outcome::Refused(error) => refused(served, (name, operation), &error, turn)?,
         Outcome::Asks(ask) => refused(served, (name, operation), &Error::ask(ask), turn)?,
         Outcome::Unknown => failed(json!({ "error": format!("unknown tool: {name}") }).to_string()),
@@ -68,6 +74,23 @@ fn done(operation: Option<&Operation>, value: Value, text: String, structured: b
     fields
 }
 
+/// Says that a result is that of the same call before: to programs, and where it may be a mistake to the model as well.
+fn again(fields: &mut Fields, replay: &Replay) {
+    note(fields, meta::REPLAYED, true.into());
+    let content = fields.get_mut("content").and_then(Value::as_array_mut);
+    if let (Some(hint), Some(content)) = (replay.hint, content) {
+        content.push(json!({ "type": "text", "text": hint }));
+    }
+}
+
+/// Adds a fact for programs.
+fn note(fields: &mut Fields, name: &str, fact: Value) {
+    let facts = fields.entry("_meta").or_insert_with(|| json!({}));
+    if let Some(facts) = facts.as_object_mut() {
+        facts.insert(name.to_owned(), fact);
+    }
+}
+
 fn refused(
     served: &Served,
     (name, operation): (&str, Option<&Operation>),
@@ -86,6 +109,11 @@ fn refused(
         && let Some(data) = envelope.data(error)
     {
         fields.insert("structuredContent".to_owned(), data);
+    }
+    if !error.details().is_empty() {
+        let mut facts = error.details().clone();
+        facts.insert("code".to_owned(), error.code().into());
+        note(&mut fields, meta::REFUSAL, Value::Object(facts));
     }
     Ok(fields)
 }

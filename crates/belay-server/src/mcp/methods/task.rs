@@ -44,7 +44,7 @@ pub(super) async fn create(
         operation: operation.name,
         input: input.to_string(),
         answers: Value::Object(answers.given().clone()).to_string(),
-        facts: facts::of(turn, answers.kept()),
+        facts: facts::of(turn, answers.kept(), super::call::key(turn, request).as_deref()),
     };
     let task = match door.tasks.create(served, &turn.caller.actor, made).await {
         Ok(task) => task,

@@ -153,6 +153,7 @@ impl Process {
         let session = self.session();
         let agreed = session.as_ref().map(|session| session.revision);
         let caller = Caller {
+            address: None,
             actor: self.actor.clone(),
             request_id: crate::gate::request_id(),
             request_bytes: 0,

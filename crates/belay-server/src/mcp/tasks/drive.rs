@@ -131,6 +131,8 @@ fn made(door: &Door, turn: &Turn, task: &Task) -> Call {
     call.input = serde_json::from_str(&task.input).unwrap_or_default();
     let given: Map<String, Value> = serde_json::from_str(&task.answers).unwrap_or_default();
     call.answers = Answers::new(given, facts::kept(&task.facts));
+    call.key = facts::key(&task.facts);
+    call.askable = true;
     call.cancelled = Some(turn.cancelled.clone());
     call.request_bytes = turn.caller.request_bytes;
     call

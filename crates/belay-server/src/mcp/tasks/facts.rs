@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::mcp::turn::Turn;
 
 /// The facts of a request as JSON, with what its operation kept from its questions.
-pub(crate) fn of(turn: &Turn, kept: Option<&Value>) -> String {
+pub(crate) fn of(turn: &Turn, kept: Option<&Value>, key: Option<&str>) -> String {
     let facts = turn.facts();
     let told = facts.told.as_ref().map(|client| {
         json!({ "name": client.name, "version": client.version, "capabilities": client.capabilities })
@@ -20,6 +20,7 @@ pub(crate) fn of(turn: &Turn, kept: Option<&Value>) -> String {
     let headers: Vec<Value> = facts.headers.iter().filter_map(header).collect();
     json!({
         "kept": kept,
+        "key": key,
         "client": facts.client.as_deref(),
         "protocol": facts.protocol.as_deref(),
         "told": told,
@@ -38,6 +39,11 @@ pub(crate) fn with_kept(facts: &str, kept: Value) -> String {
 /// What the operation kept.
 pub(super) fn kept(facts: &str) -> Option<Value> {
     read(facts).remove("kept").filter(|kept| !kept.is_null())
+}
+
+/// The idempotency key that the request came with.
+pub(super) fn key(facts: &str) -> Option<Arc<str>> {
+    read(facts).get("key").and_then(Value::as_str).map(Into::into)
 }
 
 /// The facts that a run sees: those that were kept, under the identifier of the request that started the run.

@@ -68,6 +68,7 @@ fn app(steps: &Steps) -> App {
 
 fn turn() -> Turn {
     let caller = Caller {
+        address: None,
         actor: Actor::local(None),
         request_id: "req_1".into(),
         request_bytes: 0,
@@ -94,7 +95,7 @@ async fn a_task_that_holds_the_only_writer_is_not_held_up_by_the_renewal_of_its_
         operation: "write",
         input: "{}".to_owned(),
         answers: "{}".to_owned(),
-        facts: facts::of(&turn, None),
+        facts: facts::of(&turn, None, None),
     };
     let made = door.tasks.create(&served, &turn.caller.actor, made).await.unwrap();
     start(&door, &turn, made.clone());

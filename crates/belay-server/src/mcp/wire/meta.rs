@@ -15,6 +15,12 @@ pub(crate) const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 pub(crate) const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 pub(crate) const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
 pub(crate) const SERVER: &str = "io.modelcontextprotocol/serverInfo";
+/// Names a call, so that it is done once.
+pub(crate) const KEY: &str = "belay/idempotency-key";
+/// Says that a result is that of the same call before.
+pub(crate) const REPLAYED: &str = "belay/replayed";
+/// Facts of a refusal for programs.
+pub(crate) const REFUSAL: &str = "belay/refusal";
 pub(crate) const TASKS: &str = "io.modelcontextprotocol/tasks";
 
 /// What the request says.

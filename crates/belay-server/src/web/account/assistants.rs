@@ -8,6 +8,7 @@ use axum::response::Response;
 use belay_access::oauth;
 use belay_core::Error;
 use http::StatusCode;
+use http::request::Parts;
 
 use super::super::Site;
 use super::super::shell::{Frame, failed, page, redirect};
@@ -31,12 +32,12 @@ struct Assistants {
     rows: Vec<Row>,
 }
 
-pub(super) async fn show(State(site): State<Arc<Site>>, request: Request) -> Response {
+pub(super) async fn show(State(site): State<Arc<Site>>, request: Parts) -> Response {
     shown(&site, &request).await.unwrap_or_else(|response| *response)
 }
 
-async fn shown(site: &Site, request: &Request) -> Result<Response, Box<Response>> {
-    let visitor = site.visitor(request.headers(), "/account/assistants").await?;
+async fn shown(site: &Site, request: &Parts) -> Result<Response, Box<Response>> {
+    let visitor = site.visitor(&request.headers, "/account/assistants").await?;
     let grants = oauth::of_person(site.store()?, &visitor.person.id, site.now()).await;
     let grants = grants.map_err(|error| Box::new(failed(&Error::from(error))))?;
     let title = |name: &str| {

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use askama::Template;
-use axum::extract::{Request, State};
+use axum::extract::State;
 use axum::response::Response;
 use belay_access::{audit, tenants};
 use belay_core::Error;
 use http::StatusCode;
+use http::request::Parts;
 use jiff::Timestamp;
 
 use super::super::Site;
@@ -37,9 +38,9 @@ struct Audit {
     parts: Vec<Part>,
 }
 
-pub(super) async fn show(State(site): State<Arc<Site>>, request: Request) -> Response {
+pub(super) async fn show(State(site): State<Arc<Site>>, request: Parts) -> Response {
     let shown = async {
-        let visitor = site.visitor(request.headers(), "/account/audit").await?;
+        let visitor = site.visitor(&request.headers, "/account/audit").await?;
         let parts = parts(&site, &visitor).await.map_err(|error| Box::new(failed(&error)))?;
         Ok(page(StatusCode::OK, &Audit { frame: visitor.frame(), parts }))
     };
@@ -54,7 +55,8 @@ async fn parts(site: &Site, visitor: &Visitor) -> Result<Vec<Part>, Error> {
         let seats = tenants::seats(db, &served.app, &visitor.person.id).await?;
         for seat in seats.into_iter().filter(|seat| Some(seat.role.name) == owner) {
             let row = |entry: audit::Entry| Row {
-                at: Timestamp::from_microsecond(entry.at).map_or_else(|_| String::new(), |at| format!("{at:.0}")),
+                at: Timestamp::from_microsecond(entry.at)
+                    .map_or_else(|_| String::new(), |at| format!("{at:.0}")),
                 operation: entry.operation,
                 actor: entry.actor_name,
                 origin: entry.origin,
@@ -62,7 +64,8 @@ async fn parts(site: &Site, visitor: &Visitor) -> Result<Vec<Part>, Error> {
                 entity: entry.entity.unwrap_or_default(),
             };
             let rows = audit::newest(db, &seat.tenant, SHOWN).await?.into_iter().map(row).collect();
-            let title = if *seat.name == *served.app.title { String::new() } else { format!(", {}", seat.name) };
+            let title =
+                if *seat.name == *served.app.title { String::new() } else { format!(", {}", seat.name) };
             parts.push(Part { title: format!("{}{title}", served.app.title), rows });
         }
     }

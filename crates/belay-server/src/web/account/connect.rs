@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use askama::Template;
-use axum::extract::{Request, State};
+use axum::extract::State;
 use axum::response::Response;
 use belay_access::tenants;
 use belay_core::Error;
 use belay_core::app::Tenancy;
+use http::request::Parts;
 use http::{StatusCode, Uri};
 
 use super::super::Site;
@@ -38,10 +39,10 @@ struct Connect {
     apps: Vec<Target>,
 }
 
-pub(super) async fn show(State(site): State<Arc<Site>>, request: Request) -> Response {
-    let path = request.uri().path().to_owned();
+pub(super) async fn show(State(site): State<Arc<Site>>, request: Parts) -> Response {
+    let path = request.uri.path().to_owned();
     let shown = async {
-        let visitor = site.visitor(request.headers(), &path).await?;
+        let visitor = site.visitor(&request.headers, &path).await?;
         let mut apps = Vec::new();
         for served in site.apps.iter().filter(|served| served.is_locked()) {
             if path == "/connect" || path == format!("/{}/connect", served.app.name) {
@@ -57,19 +58,26 @@ async fn target(site: &Site, visitor: &Visitor, served: &Served) -> Result<Targe
     let app = &served.app;
     let base = format!("{}/{}/mcp", site.public_url, app.name);
     let seats = tenants::seats(site.db()?, app, &visitor.person.id).await?;
-    let endpoint = |(place, name, url): (usize, String, String)| Endpoint { id: format!("{}-{place}", app.name), name, url };
+    let endpoint = |(place, name, url): (usize, String, String)| Endpoint {
+        id: format!("{}-{place}", app.name),
+        name,
+        url,
+    };
     let endpoints: Vec<Endpoint> = match app.tenancy {
         Tenancy::Organizations { parameter } if seats.len() > 1 => seats
             .into_iter()
             .enumerate()
-            .map(|(place, seat)| (place, seat.name.to_string(), format!("{base}?{parameter}={}", seat.tenant)))
+            .map(|(place, seat)| {
+                (place, seat.name.to_string(), format!("{base}?{parameter}={}", seat.tenant))
+            })
             .map(endpoint)
             .collect(),
         Tenancy::PerPerson => vec![endpoint((0, String::new(), base))],
         _ if seats.is_empty() => Vec::new(),
         _ => vec![endpoint((0, String::new(), base))],
     };
-    let host = site.public_url.parse::<Uri>().ok().and_then(|url| url.host().map(str::to_owned)).unwrap_or_default();
+    let host =
+        site.public_url.parse::<Uri>().ok().and_then(|url| url.host().map(str::to_owned)).unwrap_or_default();
     Ok(Target {
         name: app.name,
         title: app.title,

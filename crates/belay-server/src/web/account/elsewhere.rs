@@ -6,10 +6,11 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::response::Response;
 use belay_access::identity::{Asking, settle};
-use belay_access::upstream::{Means, Provider, SignedIn};
 use belay_access::sessions;
+use belay_access::upstream::{Means, Provider, SignedIn};
 use belay_core::{Error, Kind};
 use http::StatusCode;
+use http::request::Parts;
 
 use super::super::Site;
 use super::super::shell::{failed, own_path, problem, redirect};
@@ -44,17 +45,17 @@ async fn begun(site: &Site, request: Request) -> Result<Response, Box<Response>>
     Ok(redirect(&address.await.map_err(|error| Box::new(failed(&error)))?))
 }
 
-pub(super) async fn finish(State(site): State<Arc<Site>>, request: Request) -> Response {
+pub(super) async fn finish(State(site): State<Arc<Site>>, request: Parts) -> Response {
     finished(&site, &request).await.unwrap_or_else(|response| *response)
 }
 
-async fn finished(site: &Site, request: &Request) -> Result<Response, Box<Response>> {
+async fn finished(site: &Site, request: &Parts) -> Result<Response, Box<Response>> {
     let provider = provider(site)?;
-    let query = request.uri().query().unwrap_or_default();
+    let query = request.uri.query().unwrap_or_default();
     let given: HashMap<String, String> = url::form_urlencoded::parse(query.as_bytes()).into_owned().collect();
     let told = |text: &str| {
         let problem = (StatusCode::FORBIDDEN, Some(text));
-        Ok(signin::form(site, request.headers(), problem, ("/", "")))
+        Ok(signin::form(site, &request.headers, problem, ("/", "")))
     };
     if given.contains_key("error") {
         return told("The other provider did not sign you in; try again.");
@@ -76,14 +77,14 @@ async fn finished(site: &Site, request: &Request) -> Result<Response, Box<Respon
 
 async fn session(
     site: &Site,
-    request: &Request,
+    request: &Parts,
     (provider, given): (&Provider, &HashMap<String, String>),
 ) -> Result<(String, String), Error> {
     let (db, now, entropy) = (site.db()?, site.now(), site.entropy());
     let identity = &site.gate.entrance().identity;
     let with = Means { db, outbound: identity.outbound.as_ref(), now, entropy: &*entropy };
     let text = |name: &str| given.get(name).map(String::as_str).unwrap_or_default();
-    let browser = site.browser(request.headers());
+    let browser = site.browser(&request.headers);
     let signed_in = provider.finish(with, &browser, (text("state"), text("code"))).await?;
     let SignedIn { subject, email, name, return_to } = signed_in;
     let Some(first) = site.apps.iter().find(|served| served.is_locked()) else {

@@ -16,7 +16,9 @@ pub(super) struct Fields(HashMap<String, String>);
 
 impl Fields {
     pub(super) async fn read(body: Body) -> Result<Self, Box<Response>> {
-        let too_large = |_| Box::new(problem(StatusCode::PAYLOAD_TOO_LARGE, "Too long", "The form is larger than 32 KiB."));
+        let too_large = |_| {
+            Box::new(problem(StatusCode::PAYLOAD_TOO_LARGE, "Too long", "The form is larger than 32 KiB."))
+        };
         let bytes = to_bytes(body, LARGEST).await.map_err(too_large)?;
         Ok(Self(url::form_urlencoded::parse(&bytes).into_owned().collect()))
     }

@@ -10,6 +10,7 @@ use belay_access::people::NewPerson;
 use belay_access::{passwords, people, sessions, setup};
 use belay_core::{Error, Kind};
 use http::StatusCode;
+use http::request::Parts;
 
 use super::super::Site;
 use super::super::shell::{failed, page, redirect};
@@ -23,15 +24,15 @@ struct Setup {
     problem: Option<String>,
 }
 
-pub(super) async fn show(State(site): State<Arc<Site>>, request: Request) -> Response {
+pub(super) async fn show(State(site): State<Arc<Site>>, request: Parts) -> Response {
     shown(&site, &request).await.unwrap_or_else(|response| *response)
 }
 
-async fn shown(site: &Site, request: &Request) -> Result<Response, Box<Response>> {
+async fn shown(site: &Site, request: &Parts) -> Result<Response, Box<Response>> {
     if !site.awaits_setup().await? {
         return Ok(redirect("/signin"));
     }
-    let query = request.uri().query().unwrap_or_default();
+    let query = request.uri.query().unwrap_or_default();
     let key = url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "key");
     let Some(key) = key.map(|(_, value)| value.into_owned()) else {
         return Ok(page(StatusCode::OK, &Setup::default()));
@@ -58,7 +59,10 @@ async fn made(site: &Site, request: Request) -> Result<Response, Box<Response>> 
         }
         Err(error) if error.kind() == Kind::Invalid || error.kind() == Kind::Conflict => {
             let (key, email) = (Some(fields.get("key").to_owned()), fields.get("email").to_owned());
-            Ok(page(StatusCode::BAD_REQUEST, &Setup { key, email, problem: Some(error.message().to_owned()) }))
+            Ok(page(
+                StatusCode::BAD_REQUEST,
+                &Setup { key, email, problem: Some(error.message().to_owned()) },
+            ))
         }
         Err(error) => Ok(failed(&error)),
     }

@@ -7,6 +7,7 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use belay_access::{oauth, passwords, sessions};
 use belay_core::{Error, Kind};
+use http::request::Parts;
 use http::{HeaderMap, StatusCode};
 
 use super::super::Site;
@@ -40,16 +41,16 @@ pub(super) fn form(
     response
 }
 
-pub(super) async fn show(State(site): State<Arc<Site>>, request: Request) -> Response {
+pub(super) async fn show(State(site): State<Arc<Site>>, request: Parts) -> Response {
     match site.awaits_setup().await {
         Ok(true) => return redirect("/setup"),
         Ok(false) => {}
         Err(response) => return *response,
     }
-    let query = request.uri().query().unwrap_or_default();
+    let query = request.uri.query().unwrap_or_default();
     let return_to = url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "return_to");
     let return_to = return_to.map(|(_, value)| value.into_owned()).unwrap_or_default();
-    form(&site, request.headers(), (StatusCode::OK, None), (own_path(&return_to), ""))
+    form(&site, &request.headers, (StatusCode::OK, None), (own_path(&return_to), ""))
 }
 
 pub(super) async fn enter(State(site): State<Arc<Site>>, request: Request) -> Response {

@@ -9,6 +9,7 @@ use belay_access::keys::{self, Key, NewKey, Owner};
 use belay_access::{passwords, people, tenants};
 use belay_core::app::Tenancy;
 use belay_core::{Access, Error, Kind};
+use http::request::Parts;
 use http::{HeaderMap, StatusCode};
 use jiff::{SignedDuration, Timestamp};
 
@@ -72,9 +73,9 @@ fn row(app: &str, key: Key, now: Timestamp) -> Row {
     }
 }
 
-pub(super) async fn show(State(site): State<Arc<Site>>, request: Request) -> Response {
+pub(super) async fn show(State(site): State<Arc<Site>>, request: Parts) -> Response {
     let shown = async {
-        let visitor = site.visitor(request.headers(), "/account/tokens").await?;
+        let visitor = site.visitor(&request.headers, "/account/tokens").await?;
         Ok(list(&site, &visitor, StatusCode::OK, Told::default()).await)
     };
     shown.await.unwrap_or_else(|response: Box<Response>| *response)
@@ -94,7 +95,9 @@ async fn listed(site: &Site, visitor: &Visitor, told: Told) -> Result<Tokens, Er
     for served in site.apps.iter().filter(|served| served.app.tenancy == Tenancy::One) {
         if owns(site, visitor, served).await? {
             let all = keys::list(db, served.app.name).await?;
-            shared.extend(all.into_iter().filter(|key| key.person.is_none()).map(|key| row(served.app.name, key, now)));
+            shared.extend(
+                all.into_iter().filter(|key| key.person.is_none()).map(|key| row(served.app.name, key, now)),
+            );
         }
     }
     let locked = site.apps.iter().filter(|served| served.is_locked());
@@ -142,18 +145,26 @@ pub(super) async fn make(State(site): State<Arc<Site>>, request: Request) -> Res
         if name.is_empty() || name.chars().count() > 80 {
             return Err(invalid("Say what the token is for, in at most 80 characters"));
         }
-        let served = site.apps.iter().find(|served| served.is_locked() && served.app.name == fields.get("app"));
+        let served =
+            site.apps.iter().find(|served| served.is_locked() && served.app.name == fields.get("app"));
         let served = served.ok_or_else(|| invalid("There is no such application"))?;
         let now = site.now();
         let expires_at = match fields.get("days").trim() {
             "" => None,
             days => {
-                let days: i64 = days.parse().ok().filter(|days| (1..=3_650).contains(days)).ok_or_else(|| invalid("The days are a whole number from 1 to 3650"))?;
+                let days: i64 = days
+                    .parse()
+                    .ok()
+                    .filter(|days| (1..=3_650).contains(days))
+                    .ok_or_else(|| invalid("The days are a whole number from 1 to 3650"))?;
                 now.checked_add(SignedDuration::from_hours(days * 24)).ok()
             }
         };
         let access = if fields.get("access") == "full" { Access::Full } else { Access::Read };
-        let new = NewKey { expires_at, ..NewKey::new(&served.app, Owner::Person(&visitor.person.id), name, access) };
+        let new = NewKey {
+            expires_at,
+            ..NewKey::new(&served.app, Owner::Person(&visitor.person.id), name, access)
+        };
         let mut tx = site.db()?.write().await?;
         let (id, secret) = keys::create(&mut tx, new, now, &*site.entropy()).await?;
         tx.commit().await?;
@@ -176,7 +187,8 @@ pub(super) async fn revoke(State(site): State<Arc<Site>>, request: Request) -> R
 pub(super) async fn revoke_key(State(site): State<Arc<Site>>, request: Request) -> Response {
     let revoked = with_form(&site, request, async |visitor, fields, _| {
         let served = site.apps.iter().find(|served| served.app.name == fields.get("app"));
-        let forbidden = || Error::new(Kind::Forbidden, "forbidden", "Only an owner can end keys that act for everybody");
+        let forbidden =
+            || Error::new(Kind::Forbidden, "forbidden", "Only an owner can end keys that act for everybody");
         let served = served.ok_or_else(forbidden)?;
         if served.app.tenancy != Tenancy::One || !owns(&site, visitor, served).await? {
             return Err(forbidden());

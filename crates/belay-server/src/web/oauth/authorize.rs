@@ -10,6 +10,7 @@ use belay_access::tenants;
 use belay_core::Error;
 use belay_core::actor::{READ, WRITE};
 use http::StatusCode;
+use http::request::Parts;
 
 use super::super::Site;
 use super::super::shell::{Frame, Visitor, failed, page_leading_to, problem, redirect, source_of};
@@ -37,8 +38,8 @@ struct Consent<'a> {
     hidden: Vec<(&'static str, &'a str)>,
 }
 
-pub(super) async fn show(State(site): State<Arc<Site>>, request: Request) -> Response {
-    let query = request.uri().query().unwrap_or_default();
+pub(super) async fn show(State(site): State<Arc<Site>>, request: Parts) -> Response {
+    let query = request.uri.query().unwrap_or_default();
     let form = match Form::parse(query.as_bytes()) {
         Ok(form) => form,
         Err(error) => return here(&error),
@@ -53,11 +54,11 @@ pub(super) async fn show(State(site): State<Arc<Site>>, request: Request) -> Res
 async fn prepared(
     site: &Site,
     form: &Form,
-    request: &Request,
+    request: &Parts,
     back: &str,
 ) -> Result<(Visitor, Asked), Box<Response>> {
     let asked = read(site, form).await?;
-    let visitor = site.visitor(request.headers(), back).await?;
+    let visitor = site.visitor(&request.headers, back).await?;
     let served = site.apps.iter().find(|served| served.app.name == asked.resource.app);
     let seated = match served {
         Some(served) => {
@@ -69,7 +70,10 @@ async fn prepared(
         None => false,
     };
     if !seated {
-        let text = format!("You do not belong to {}; ask an owner to add you, then connect again.", asked.resource.title);
+        let text = format!(
+            "You do not belong to {}; ask an owner to add you, then connect again.",
+            asked.resource.title
+        );
         return Err(Box::new(problem(StatusCode::FORBIDDEN, "That is not for you", &text)));
     }
     Ok((visitor, asked))
@@ -90,12 +94,14 @@ async fn read(site: &Site, form: &Form) -> Result<Asked, Box<Response>> {
     };
     let entrance = site.gate.entrance();
     let own = (site.public_url.as_str(), &site.resources, entrance.own_hosts.as_slice());
-    oauth::read(db, entrance.identity.outbound.as_ref(), own, parameters, site.now()).await.map_err(|refused| {
-        Box::new(match refused {
-            Refused::Here(error) => here(&error),
-            Refused::Back(address) => redirect(&address),
-        })
-    })
+    oauth::read(db, entrance.identity.outbound.as_ref(), own, parameters, site.now()).await.map_err(
+        |refused| {
+            Box::new(match refused {
+                Refused::Here(error) => here(&error),
+                Refused::Back(address) => redirect(&address),
+            })
+        },
+    )
 }
 
 /// Neither the program nor the address it wants the browser sent to is certain: the person stays here.
@@ -147,14 +153,13 @@ pub(super) async fn decide(State(site): State<Arc<Site>>, request: Request) -> R
         Ok(form) => form,
         Err(error) => return here(&error),
     };
-    let request = Request::from_parts(parts, axum::body::Body::empty());
-    match decided(&site, &form, &request).await {
+    match decided(&site, &form, &parts).await {
         Ok(address) => redirect(&address),
         Err(response) => *response,
     }
 }
 
-async fn decided(site: &Site, form: &Form, request: &Request) -> Result<String, Box<Response>> {
+async fn decided(site: &Site, form: &Form, request: &Parts) -> Result<String, Box<Response>> {
     // Whoever was signed out meanwhile begins anew at the program.
     let (visitor, asked) = prepared(site, form, request, "/").await?;
     visitor.check(form.get("form_token").unwrap_or_default())?;
@@ -162,7 +167,11 @@ async fn decided(site: &Site, form: &Form, request: &Request) -> Result<String, 
     let allowed = form.all("allow");
     let scopes: Vec<&str> = asked.scopes.iter().copied().filter(|scope| allowed.contains(scope)).collect();
     if form.get("decision") != Some("allow") || scopes.is_empty() {
-        tracing::info!(client = asked.client.id, person = visitor.person.id, "a program was not allowed access");
+        tracing::info!(
+            client = asked.client.id,
+            person = visitor.person.id,
+            "a program was not allowed access"
+        );
         return Ok(asked.denied(issuer));
     }
     tracing::info!(client = asked.client.id, person = visitor.person.id, "a program was allowed access");

@@ -8,6 +8,7 @@ use axum::response::Response;
 use belay_access::oauth::{self, OAuthError, Registration};
 use http::StatusCode;
 use http::header::AUTHORIZATION;
+use http::request::Parts;
 use serde_json::Value;
 
 use super::super::Site;
@@ -37,7 +38,9 @@ async fn registered(site: &Site, request: Request) -> Result<Value, Stop> {
     let db = site.store().map_err(Stop::Page)?;
     site.throttles.registration(site, Asked::from(&request))?;
     let invalid = |why: &str| OAuthError::new("invalid_client_metadata", why);
-    let bytes = to_bytes(request.into_body(), MAX_BODY).await.map_err(|_| invalid("The body is larger than 64 KiB"))?;
+    let bytes = to_bytes(request.into_body(), MAX_BODY)
+        .await
+        .map_err(|_| invalid("The body is larger than 64 KiB"))?;
     let asked: Registration = serde_json::from_slice(&bytes)
         .map_err(|_| invalid("The body must be a JSON object with redirect_uris, a list of addresses"))?;
     let entropy = site.entropy();
@@ -61,18 +64,21 @@ async fn registered(site: &Site, request: Request) -> Result<Value, Stop> {
 }
 
 /// What a program registered. It shows the token that it got with it.
-pub(super) async fn read(State(site): State<Arc<Site>>, Path(id): Path<String>, request: Request) -> Response {
+pub(super) async fn read(State(site): State<Arc<Site>>, Path(id): Path<String>, request: Parts) -> Response {
     let db = match site.store() {
         Ok(db) => db,
         Err(response) => return *response,
     };
-    let shown = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let shown = request.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     let token = shown.and_then(|shown| shown.strip_prefix("Bearer ")).unwrap_or_default();
     let opened = site.seal().and_then(|seal| seal.open(token, "registration").ok());
     if opened.as_deref() != Some(&id) {
         return refused(&OAuthError {
             status: StatusCode::UNAUTHORIZED,
-            ..OAuthError::new("invalid_token", "Show the registration_access_token of this program as a bearer token")
+            ..OAuthError::new(
+                "invalid_token",
+                "Show the registration_access_token of this program as a bearer token",
+            )
         });
     }
     match oauth::metadata(db, &id).await {

@@ -121,7 +121,9 @@ fn basic(headers: &HeaderMap) -> Result<Option<Credentials>, OAuthError> {
         .as_deref()
         .and_then(|plain| plain.split_once(':'))
         .ok_or_else(|| OAuthError::new("invalid_request", "The Authorization header cannot be read"))?;
-    let decode = |text: &str| percent_encoding::percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned();
+    let decode = |text: &str| {
+        percent_encoding::percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
+    };
     let secret = decode(secret);
     Ok(Some(Credentials { id: decode(id), secret: (!secret.is_empty()).then_some(secret) }))
 }
@@ -132,7 +134,8 @@ mod tests {
 
     #[test]
     fn a_name_and_a_secret_are_read_from_the_header_and_decoded() {
-        let headers = |text: String| HeaderMap::from_iter([(AUTHORIZATION, HeaderValue::from_str(&text).unwrap())]);
+        let headers =
+            |text: String| HeaderMap::from_iter([(AUTHORIZATION, HeaderValue::from_str(&text).unwrap())]);
         let shown = basic(&headers(format!("basic {}", STANDARD.encode("a%3Ab:s%2B1")))).unwrap().unwrap();
         assert_eq!((shown.id.as_str(), shown.secret.as_deref()), ("a:b", Some("s+1")));
         assert!(basic(&headers("Basic !".to_owned())).is_err());

@@ -247,7 +247,7 @@ pub(super) fn module() -> Module {
             read(Operation::destructive("secured", secured))
                 .about("Works where a project is named.")
                 .guard(names_a_project)
-                .idempotent()
+                .repeatable()
                 .open_world(),
         )
         .operation(

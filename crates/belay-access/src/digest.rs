@@ -1,0 +1,59 @@
+//! Digests: of what a call was given, and of what something belongs to.
+
+use std::fmt::Write as _;
+
+use belay_core::canonical::canonical;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+/// The SHA-256 digest of bytes, as 64 hexadecimal digits.
+#[must_use]
+pub fn of_bytes(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+/// The digest of several texts in their order. Each counts with its length, so that none can be taken for two.
+#[must_use]
+pub fn of_texts(texts: &[&str]) -> String {
+    let mut digest = Sha256::new();
+    for text in texts {
+        digest.update((text.len() as u64).to_be_bytes());
+        digest.update(text.as_bytes());
+    }
+    hex(&digest.finalize())
+}
+
+/// The digest of a call's arguments, the same whatever the order of fields, with the file that came along.
+#[must_use]
+pub fn of_arguments(arguments: &Value, file: Option<&[u8]>) -> String {
+    let text = canonical(arguments);
+    match file {
+        Some(bytes) => of_texts(&[&text, &of_bytes(bytes)]),
+        None => of_bytes(text.as_bytes()),
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_differs_has_another_digest() {
+        let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+        assert_eq!(of_bytes(b""), empty, "FIPS 180-4");
+        assert_ne!(of_texts(&["ab", "c"]), of_texts(&["a", "bc"]));
+        let arguments = json!({ "a": 1, "b": 2 });
+        assert_eq!(of_arguments(&arguments, None), of_arguments(&json!({ "b": 2, "a": 1 }), None));
+        assert_ne!(of_arguments(&arguments, None), of_arguments(&arguments, Some(b"")));
+        assert_ne!(of_arguments(&arguments, Some(b"x")), of_arguments(&arguments, Some(b"y")));
+    }
+}
