@@ -3,9 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use belay_access::identity::{Asking, Identity, Shown};
+use belay_access::people::{self, PersonRefusal};
 use belay_access::seal::Seal;
 use belay_access::tenants;
-use belay_core::app::{App, ConfigError};
+use belay_core::app::{App, ConfigError, Tenancy};
 use belay_core::clock::SystemClock;
 use belay_core::ctx::{Shared, Slots};
 use belay_core::migration::Migrations;
@@ -120,17 +122,49 @@ pub fn served(mut app: App, db: Option<Db>, shared: Shared, config: &AppConfig) 
     Ok(served)
 }
 
-/// The operator of the machine, acting for an application's first tenant, which is made if there is none.
+/// The operator of the machine, acting for the tenant of an application with one, which is made if there is none.
 ///
 /// # Errors
 /// A fault when the database fails.
 pub async fn local_operator(served: &Served) -> Result<Actor, Error> {
-    let Some(db) = &served.db else { return Ok(Actor::local(None)) };
+    let Some(db) = served.db.as_ref().filter(|_| served.app.tenancy == Tenancy::One) else {
+        return Ok(Actor::local(None));
+    };
     let mut tx = db.write().await?;
     let (now, entropy) = (served.shared.clock.now(), &*served.shared.entropy);
     let tenant = tenants::first(&mut tx, served.app.name, served.app.title, now, entropy).await?;
     tx.commit().await?;
     Ok(Actor::local(Some(tenant.into())))
+}
+
+/// Whoever holds a key or a token, in a tenant of theirs.
+///
+/// # Errors
+/// What [`belay_access::identity::Identity::authenticate`] says.
+pub async fn holder(served: &Served, (secret, tenant): (&str, Option<&str>)) -> Result<Actor, Error> {
+    let Some(db) = &served.db else { return Ok(Actor::local(None)) };
+    let (now, entropy) = (served.shared.clock.now(), &*served.shared.entropy);
+    let asking = Asking { db, app: &served.app, tenant, now, entropy };
+    let identity = Identity::default();
+    Ok(identity.authenticate(asking, Shown::Secret(secret)).await?.actor)
+}
+
+/// A person, as the operator of the machine lets them act, in a tenant of theirs.
+///
+/// # Errors
+/// [`PersonRefusal::Unknown`] where there is no such person, and what [`tenants::seat`] says.
+pub async fn local_person(served: &Served, (email, tenant): (&str, Option<&str>)) -> Result<Actor, Error> {
+    let Some(db) = &served.db else { return Ok(Actor::local(None)) };
+    let (now, entropy) = (served.shared.clock.now(), &*served.shared.entropy);
+    let person = people::by_email(db, email).await?.filter(|person| person.disabled_at.is_none());
+    let person = person.ok_or(PersonRefusal::Unknown)?;
+    let seat = tenants::seat(db, &served.app, (&person.id, tenant), now, entropy).await?;
+    Ok(Actor {
+        person: Some(person.id.into()),
+        access: seat.role.access,
+        role: Some(seat.role),
+        ..Actor::local(Some(seat.tenant))
+    })
 }
 
 /// The applications of a program under its settings, over one database.

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use belay_access::keys;
+use belay_core::app::Tenancy;
 use belay_core::ctx::Progress;
 use belay_core::request::{Door, Request};
 use belay_core::schema::Mode;
@@ -12,7 +12,7 @@ use belay_core::{Actor, Error, Kind, Operation};
 use clap::ArgMatches;
 use serde_json::{Map, Value};
 
-use super::{CliError, Session, say};
+use super::{CliError, Session, remote, say};
 use crate::call::{self, Call, Outcome};
 use crate::open;
 use crate::served::Served;
@@ -20,8 +20,13 @@ use crate::served::Served;
 pub(super) async fn run(session: Session, app: &str, matches: &ArgMatches) -> Result<ExitCode, CliError> {
     let operation = matches.get_one::<String>("operation").cloned().unwrap_or_default();
     let input = Input { operation: &operation, fields: fields(matches)?, upload: None, progress: None };
-    let token = matches.get_one::<String>("token").cloned();
-    let (_, text) = local(session, app, token.as_deref(), input).await?;
+    let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
+    if let Some(url) = text("url") {
+        say(&remote::call((url, app), text("token"), input).await?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let acting = Acting::of(matches);
+    let (_, text) = local(session, app, acting, input).await?;
     say(&text)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -34,11 +39,27 @@ pub(super) struct Input<'a> {
     pub(super) progress: Option<Arc<dyn Progress>>,
 }
 
+/// As whom a call from the command line is made.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Acting<'a> {
+    pub(super) token: Option<&'a str>,
+    pub(super) user: Option<&'a str>,
+    pub(super) org: Option<&'a str>,
+}
+
+impl<'a> Acting<'a> {
+    /// As the flags of a command say.
+    pub(super) fn of(matches: &'a ArgMatches) -> Self {
+        let text = |name: &str| matches.try_get_one::<String>(name).ok().flatten().map(String::as_str);
+        Self { token: text("token"), user: text("user"), org: text("org") }
+    }
+}
+
 /// Opens the database, makes one call and closes it again.
 pub(super) async fn local(
     session: Session,
     app: &str,
-    token: Option<&str>,
+    acting: Acting<'_>,
     input: Input<'_>,
 ) -> Result<(Value, String), CliError> {
     let known: Vec<&str> = session.apps.iter().map(|app| app.name).collect();
@@ -50,7 +71,7 @@ pub(super) async fn local(
     }
     let opened = open::all(session.apps, Some(app), &session.config).await?;
     let Some(served) = opened.first() else { return Err(CliError::usage(format!("`{app}` is not served"))) };
-    let actor = actor(served, token).await?;
+    let actor = actor(served, acting).await?;
     let may = |operation: &&Operation| call::permits(served, operation, &actor, Door::Command);
     let known: Vec<&str> = served.app.operations.iter().filter(may).map(|operation| operation.name).collect();
     let request = Request::new(Door::Command, crate::gate::request_id());
@@ -73,12 +94,14 @@ pub(super) async fn local(
     }
 }
 
-async fn actor(served: &Served, token: Option<&str>) -> Result<Actor, Error> {
-    match (token, &served.db) {
-        (Some(token), Some(db)) => {
-            Ok(keys::verify(db, served.app.name, token, served.shared.clock.now()).await?.actor)
-        }
-        _ => open::local_operator(served).await,
+async fn actor(served: &Served, acting: Acting<'_>) -> Result<Actor, CliError> {
+    match (acting.token, acting.user) {
+        (Some(token), _) => Ok(open::holder(served, (token, acting.org)).await?),
+        (None, Some(email)) => Ok(open::local_person(served, (email, acting.org)).await?),
+        (None, None) if served.db.is_some() && served.app.tenancy != Tenancy::One => Err(CliError::usage(
+            format!("{} keeps people apart: say as whom with --user EMAIL", served.app.title),
+        )),
+        (None, None) => Ok(open::local_operator(served).await?),
     }
 }
 

@@ -50,7 +50,13 @@ async fn create(served: &Served, matches: &ArgMatches) -> Result<ExitCode, CliEr
 pub(super) async fn new_key(served: &Served, name: &str, access: Access) -> Result<String, CliError> {
     let operator = open::local_operator(served).await?;
     let Some(db) = &served.db else { return Err(CliError::usage("the application has no keys".to_owned())) };
-    let tenant = operator.tenant.as_deref().unwrap_or_default();
+    let Some(tenant) = operator.tenant.as_deref() else {
+        let problem = format!(
+            "{} keeps people apart and has no keys without a person; `token create` makes a token",
+            served.app.title
+        );
+        return Err(CliError::usage(problem));
+    };
     let new = NewKey::new(&served.app, Owner::Tenant(tenant), name, access);
     let mut tx = db.write().await?;
     let (_, secret) = keys::create(&mut tx, new, served.shared.clock.now(), &*served.shared.entropy).await?;

@@ -2,12 +2,18 @@
 
 mod call;
 mod clients;
+mod demo;
 mod docs;
+mod doctor;
 mod error;
 mod key;
+mod org;
+mod people;
+mod remote;
 mod serve;
 mod shaped;
 mod stdio;
+mod token;
 mod tree;
 
 use std::env;
@@ -94,6 +100,10 @@ async fn dispatch(
         Some(("serve", matches)) => serve::run(session, app_of(matches).as_deref(), matches).await,
         Some(("call", matches)) => call::run(session, &app_of(matches).unwrap_or_default(), matches).await,
         Some(("key", matches)) => key::run(session, sole, matches).await,
+        Some(("user", matches)) => people::run(session, matches).await,
+        Some((noun @ ("token" | "client"), matches)) => token::run(session, sole, (noun, matches)).await,
+        Some(("org", matches)) => org::run(session, sole, matches).await,
+        Some(("doctor", matches)) => doctor::run(session, matches).await,
         Some(("docs", matches)) => docs::run(&session, matches),
         Some(("mcp-stdio", matches)) => stdio::run(session, &app_of(matches).unwrap_or_default()).await,
         Some((word, matches)) => match (sole, matches.subcommand()) {

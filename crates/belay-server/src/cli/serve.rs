@@ -1,21 +1,22 @@
 //! `serve`: all doors over HTTP, on the real database or on a demonstration.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use belay_core::{Access, Error};
+use belay_access::setup;
+use belay_core::Error;
 use clap::ArgMatches;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::{CliError, Session, clients, key, say};
+use super::demo::{self, Demo};
+use super::{CliError, Session, clients, say};
 use crate::config::Config;
 use crate::entrance::entrance;
+use crate::open;
 use crate::serve::{Front, GRACE, router, serve};
 use crate::served::Served;
-use crate::{call, open};
 
 pub(super) async fn run(
     mut session: Session,
@@ -50,13 +51,15 @@ pub(super) async fn run(
     };
     let mut secrets = Vec::new();
     for served in &opened {
-        let operator = open::local_operator(served).await?;
+        open::local_operator(served).await?;
         if demo.is_some() {
-            fill(served, operator).await?;
-            secrets.push(key::new_key(served, "demonstration", Access::Full).await?);
+            secrets.push(demo::fill(served).await?);
         }
     }
     let serving = tokio::spawn(serve(listener, router(&opened, &front, &stop), stop.clone()));
+    if demo.is_none() {
+        invite(&opened, &public_url).await?;
+    }
     greet(program.name, &opened, &public_url, demo.as_ref().map(|demo| (demo, secrets.as_slice())))?;
     let mut serving = serving;
     tokio::select! {
@@ -110,10 +113,16 @@ fn public_url(config: &Config, listener: &TcpListener) -> String {
     }
 }
 
-async fn fill(served: &Arc<Served>, operator: belay_core::Actor) -> Result<(), CliError> {
-    let Some(demo) = &served.app.demo else { return Ok(()) };
-    eprintln!("Making up data for {} …", served.app.title);
-    Ok(call::within(served, demo, operator).await?)
+/// While there is nobody who could sign in: the link that makes the first account.
+async fn invite(opened: &[Arc<Served>], public_url: &str) -> Result<(), CliError> {
+    let Some((served, db)) = opened.iter().find_map(|served| Some((served, served.db.as_ref()?))) else {
+        return Ok(());
+    };
+    let (now, entropy) = (served.shared.clock.now(), &*served.shared.entropy);
+    if let Some(secret) = setup::offer(db, now, entropy).await? {
+        say(&format!("Set up the first account, once: {public_url}/setup?key={secret}"))?;
+    }
+    Ok(())
 }
 
 fn greet(
@@ -177,32 +186,6 @@ impl Interrupts {
     pub(super) async fn wait(&mut self) {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
-        }
-    }
-}
-
-/// A database for made-up data, gone when the server stops.
-struct Demo {
-    folder: PathBuf,
-}
-
-impl Demo {
-    fn new() -> Result<Self, CliError> {
-        let folder = std::env::temp_dir().join(format!("belay-demo-{}", crate::gate::request_id()));
-        std::fs::create_dir_all(&folder)
-            .map_err(|source| CliError::File { path: folder.display().to_string(), source })?;
-        Ok(Self { folder })
-    }
-
-    fn url(&self) -> String {
-        format!("sqlite:{}", self.folder.join("demo.sqlite").display())
-    }
-}
-
-impl Drop for Demo {
-    fn drop(&mut self) {
-        if let Err(error) = std::fs::remove_dir_all(&self.folder) {
-            tracing::warn!(%error, folder = %self.folder.display(), "the demonstration's data was left behind");
         }
     }
 }

@@ -33,7 +33,7 @@ pub(super) async fn run(
     let bar = std::io::stderr().is_terminal().then(|| Arc::new(Bar::new()));
     let progress = bar.clone().map(|bar| bar as Arc<dyn Progress>);
     let input = Input { operation: name, fields: Value::Object(fields), upload, progress };
-    let value = call::local(session, app, None, input).await;
+    let value = call::local(session, app, call::Acting::of(matches), input).await;
     if let Some(bar) = bar {
         bar.0.finish_and_clear();
     }

@@ -1,6 +1,9 @@
 //! The tree of commands. Every command's help ends with a line to try.
 
+mod access;
+
 use belay_core::App;
+use belay_core::app::Tenancy;
 use clap::{Arg, ArgAction, Command};
 use serde_json::Value;
 
@@ -19,6 +22,11 @@ pub(super) fn tree(program: Program, apps: &[App], sole: Option<&'static str>) -
         .subcommand(serve(name, named))
         .subcommand(call(name, named, apps))
         .subcommand(key(name, named))
+        .subcommand(access::user(name))
+        .subcommand(access::token(name, named))
+        .subcommand(access::client(name, named))
+        .subcommand(access::org(name, named))
+        .subcommand(access::doctor(name))
         .subcommand(docs());
     match only {
         Some(app) => root = root.subcommand(stdio(name)).subcommands(shaped(name, app)),
@@ -84,7 +92,10 @@ fn call(name: &str, named: bool, apps: &[App]) -> Command {
         .arg(Arg::new("operation").value_name("OPERATION").required(true).help("The operation's name"))
         .arg(Arg::new("fields").value_name("KEY=VALUE").num_args(0..).help("Input fields"))
         .arg(value("json", "JSON", "The input as one JSON object, under the fields"))
-        .arg(value("token", "KEY", "Act with this API key instead of as the operator"));
+        .arg(value("token", "KEY", "Act with this key or token instead of as the operator"))
+        .arg(value("user", "EMAIL", "Act as this person; needed where an application keeps people apart"))
+        .arg(value("org", "ID", "Act in this organization of the person's"))
+        .arg(value("url", "URL", "Call a running server at this address, with --token"));
     common(command).after_help(example(&[format!("{name} call {app}{operation}")]))
 }
 
@@ -154,6 +165,13 @@ fn shaped(prefix: &str, app: &App) -> Vec<Command> {
                 if operation.upload != Some(name) {
                     command = command.arg(flag(name, schema));
                 }
+            }
+            if app.tenancy != Tenancy::One && app.migrations.is_some() {
+                command = command.arg(value("user", "EMAIL", "Act as this person")).arg(value(
+                    "org",
+                    "ID",
+                    "Act in this organization of the person's",
+                ));
             }
             common(command).after_help(example(&[format!("{prefix} {}", shape.example)]))
         })

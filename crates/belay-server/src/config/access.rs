@@ -166,6 +166,9 @@ pub(super) fn alias(variable: &str, apps: &[&str]) -> Option<String> {
         "ALMANAC_ALLOWED_EMAILS" => apps.contains(&"almanac").then(|| "allowed_emails".to_owned()),
         "CLERK_PUBLISHABLE_KEY" => of("taikan", "clerk_publishable_key"),
         "CLERK_SECRET_KEY" => of("taikan", "clerk_secret_key"),
-        _ => None,
+        _ => apps.iter().find_map(|app| {
+            let rest = variable.strip_prefix(&app.to_uppercase())?;
+            ["_API_KEY", "_MCP_CLIENT_TOKEN"].contains(&rest).then(|| format!("{app}.credential"))
+        }),
     }
 }

@@ -113,6 +113,11 @@ pub const KEYS: &[Key] = &[
         "the built-in text",
         "A file whose text replaces what a model is told on connecting.",
     ),
+    app(
+        "credential",
+        "the operator of the machine",
+        "The key or token of whoever acts over standard input and output; also APP_API_KEY or APP_MCP_CLIENT_TOKEN.",
+    ),
     app("issuer", "this server", "The issuer of its access tokens, as it writes its own address."),
     app("issuer_introspection_url", "none", "Where that issuer is asked about tokens that cannot be read."),
     app("issuer_client_id", "none", "What that issuer calls this server when it is asked."),

@@ -75,6 +75,8 @@ pub struct AppConfig {
     pub sessions: Option<Sessions>,
     /// The revisions of the protocol, where not all are spoken.
     pub revisions: Option<Vec<&'static str>>,
+    /// The key or token of whoever acts over standard input and output.
+    pub credential: Option<String>,
     /// Another issuer of its tokens.
     pub issuer: IssuerConfig,
     /// The application's own settings.
@@ -198,6 +200,7 @@ fn app_config(read: &mut layers::Reader<'_>, app: &str) -> AppConfig {
         },
         instructions_file: read.text(&key("instructions_file")).map(PathBuf::from),
         result_bytes: read.parsed(&key("result_bytes"), "a number of bytes"),
+        credential: read.text(&key("credential")),
         issuer: access::issuer(read, app),
         rate: rate(read, [&key("rate_per_minute"), &key("rate_burst")]),
         audit_days: read.parsed(&key("audit_days"), "a number of days"),
