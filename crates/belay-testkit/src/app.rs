@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use belay_access::keys::{self, NewKey, Owner};
 use belay_access::tenants;
+use belay_core::app::Tenancy;
 use belay_core::ctx::Shared;
 use belay_core::entropy::Seeded;
 use belay_core::operation::Rate;
@@ -57,7 +58,11 @@ impl TestApp {
     /// Starts an application on a database of the test's choice.
     pub async fn start_on(app: App, config: AppConfig, database: Option<Database>) -> Self {
         let mut app = Self::begin(app, config, database, FakeClock::default()).await;
-        if let Some(db) = app.served.db.clone() {
+        if app.served.db.is_some() && app.served.app.tenancy != Tenancy::One {
+            let (person, owner) = app.staff("owner").await;
+            app.reader = Some(app.token(&person, Access::Read, None).await);
+            (app.owner, app.stranger) = (Some(owner), Some(app.staff("stranger").await.1));
+        } else if let Some(db) = app.served.db.clone() {
             let operator = open::local_operator(&app.served).await.expect("there is a tenant");
             let own = operator.tenant.as_deref().unwrap_or_default().to_owned();
             let other = app.tenant(&db, "another").await;
@@ -152,6 +157,12 @@ impl TestApp {
     #[must_use]
     pub fn stranger(&self) -> Client {
         Client::new(self, self.stranger.clone())
+    }
+
+    /// The credentials of the owner, the reader and the stranger.
+    pub(crate) fn secrets(&self) -> (String, String, String) {
+        let secret = |kept: &Option<String>| kept.clone().expect("the application has a database");
+        (secret(&self.owner), secret(&self.reader), secret(&self.stranger))
     }
 
     /// A client without a credential.

@@ -131,7 +131,8 @@ impl Client {
 
     /// Sends a request as it is, with the credential added.
     pub async fn send(&self, request: Request<Body>) -> Reply {
-        let speaks = request.uri().path().trim_end_matches('/').ends_with("/mcp");
+        let path = request.uri().path().trim_end_matches('/');
+        let speaks = path.ends_with("/mcp") && !path.starts_with("/.well-known/");
         let (response, asked) = self.respond(request).await;
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.expect("the body arrives").to_bytes();

@@ -23,6 +23,7 @@
 
 mod app;
 mod authority;
+mod browser;
 mod client;
 mod clock;
 mod database;
@@ -30,11 +31,13 @@ mod declared;
 mod events;
 pub mod frames;
 mod message;
+mod people;
 mod prose;
 mod stdio;
 
 pub use app::TestApp;
 pub use authority::authority;
+pub use browser::{Browser, Page, encoded};
 pub use client::{Client, Reply};
 pub use clock::FakeClock;
 pub use database::{Database, both_databases, postgres_server};

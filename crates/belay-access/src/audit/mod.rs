@@ -148,7 +148,8 @@ async fn insert(cx: &Ctx, tx: &mut Tx, operation: &str, row: Written<'_>) -> Res
         operation,
         request.door.name(),
         actor.origin.name(),
-        &*actor.id,
+        // The person where one stands behind the credential, which has a column of its own.
+        actor.person.as_deref().unwrap_or(&actor.id),
         &*actor.name,
         request.client.as_deref(),
         &*request.id,

@@ -7,6 +7,7 @@
     reason = "a test may panic"
 )]
 
+mod access;
 mod calls;
 mod demo_app;
 mod features;

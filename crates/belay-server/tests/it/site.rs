@@ -56,6 +56,7 @@ async fn the_openapi_document_describes_every_route_and_answers_fit_it() {
 #[tokio::test]
 async fn the_pages_show_what_is_served() {
     let app = TestApp::start(app()).await;
+    app.person("anna@example.org", "correct horse battery").await;
     assert!(get(&app, "/").await.body.contains("http://127.0.0.1:8080/demo/mcp"));
     let page = get(&app, "/demo/api/v1").await;
     assert!(page.headers["content-type"].to_str().unwrap().starts_with("text/html"));

@@ -1,5 +1,6 @@
 //! The outcome of a call in the protocol's words.
 
+use belay_core::app::Tenancy;
 use belay_core::envelope::Place;
 use belay_core::error::MISSING_CAPABILITY;
 use belay_core::{Error, Operation};
@@ -47,6 +48,9 @@ pub(crate) fn reply(
             )
         }
     };
+    if let (Tenancy::Organizations { .. }, Some(tenant)) = (served.app.tenancy, &turn.caller.actor.tenant) {
+        note(&mut fields, meta::TENANT, Value::from(&**tenant));
+    }
     downgrade::called(&mut fields, turn.revision);
     Ok(fields)
 }

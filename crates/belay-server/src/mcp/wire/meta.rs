@@ -17,6 +17,8 @@ pub(crate) const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
 pub(crate) const SERVER: &str = "io.modelcontextprotocol/serverInfo";
 /// Names a call, so that it is done once.
 pub(crate) const KEY: &str = "belay/idempotency-key";
+/// The tenant that a call acted in, where a caller may act in several.
+pub(crate) const TENANT: &str = "belay/tenant";
 /// Says that a result is that of the same call before.
 pub(crate) const REPLAYED: &str = "belay/replayed";
 /// Facts of a refusal for programs.

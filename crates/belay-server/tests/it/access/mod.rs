@@ -1,0 +1,11 @@
+//! Who may do what, and how they prove it.
+
+mod authorize;
+mod issuers;
+mod pains;
+mod people;
+mod studio;
+mod tenants;
+mod tokens;
+mod upstream;
+mod world;
