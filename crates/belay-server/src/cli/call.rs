@@ -12,6 +12,7 @@ use belay_core::{Actor, Error, Kind, Operation};
 use clap::ArgMatches;
 use serde_json::{Map, Value};
 
+use super::assent::{self, Assent};
 use super::{CliError, Session, say};
 use crate::call::{self, Call, Outcome};
 use crate::open;
@@ -19,7 +20,9 @@ use crate::served::Served;
 
 pub(super) async fn run(session: Session, app: &str, matches: &ArgMatches) -> Result<ExitCode, CliError> {
     let operation = matches.get_one::<String>("operation").cloned().unwrap_or_default();
-    let input = Input { operation: &operation, fields: fields(matches)?, upload: None, progress: None };
+    let assent = Assent::of(matches);
+    let input =
+        Input { operation: &operation, fields: fields(matches)?, upload: None, progress: None, assent };
     let token = matches.get_one::<String>("token").cloned();
     let (_, text) = local(session, app, token.as_deref(), input).await?;
     say(&text)?;
@@ -32,6 +35,7 @@ pub(super) struct Input<'a> {
     pub(super) fields: Value,
     pub(super) upload: Option<Upload>,
     pub(super) progress: Option<Arc<dyn Progress>>,
+    pub(super) assent: Assent,
 }
 
 /// Opens the database, makes one call and closes it again.
@@ -53,24 +57,52 @@ pub(super) async fn local(
     let actor = actor(served, token).await?;
     let may = |operation: &&Operation| call::permits(served, operation, &actor, Door::Command);
     let known: Vec<&str> = served.app.operations.iter().filter(may).map(|operation| operation.name).collect();
-    let request = Request::new(Door::Command, crate::gate::request_id());
-    let mut call = Call::new(input.operation.to_owned(), actor.clone(), request);
-    call.input = input.fields;
-    call.mode = Mode::Text;
-    call.upload = input.upload;
-    call.progress = input.progress;
-    let outcome = call::call(served, call).await;
+    let (name, outcome) = (input.operation.to_owned(), confirmed(served, &actor, input).await);
     open::close(&opened).await;
-    match outcome {
-        Outcome::Done { value, text, .. } => Ok((value, text)),
+    match outcome? {
+        Outcome::Done { value, text, replay } => {
+            if let Some(hint) = replay.and_then(|replay| replay.hint) {
+                eprintln!("{hint}");
+            }
+            Ok((value, text))
+        }
         Outcome::Refused(error) | Outcome::Fault(error) => Err(error.into()),
         Outcome::Asks(ask) => Err(Error::ask(ask).into()),
         Outcome::Unknown => {
-            let message =
-                format!("there is no operation `{}`; there are {}", input.operation, known.join(", "));
+            let message = format!("there is no operation `{name}`; there are {}", known.join(", "));
             Err(Error::new(Kind::NotFound, "unknown_operation", message).into())
         }
     }
+}
+
+/// Makes a call, and once more with its confirmation where it wants one and somebody gives it.
+async fn confirmed(served: &Arc<Served>, actor: &Actor, mut input: Input<'_>) -> Result<Outcome, CliError> {
+    let known = served.entry(input.operation).map(|entry| &entry.operation);
+    if let Some(operation) = known.filter(|one| call::permits(served, one, actor, Door::Command))
+        && operation.confirms_literally()
+        && let Some(fields) = input.fields.as_object_mut()
+        && !fields.contains_key("confirm")
+    {
+        input.assent.to(&format!("{}: {}", operation.title, operation.about))?;
+        fields.insert("confirm".to_owned(), true.into());
+    }
+    let outcome = call::call(served, made(actor, &input)).await;
+    let Outcome::Refused(error) = &outcome else { return Ok(outcome) };
+    let Some((preview, token)) = assent::awaited(error) else { return Ok(outcome) };
+    input.assent.to(&preview)?;
+    let mut again = made(actor, &input);
+    again.token = Some(token);
+    Ok(call::call(served, again).await)
+}
+
+fn made(actor: &Actor, input: &Input<'_>) -> Call {
+    let request = Request::new(Door::Command, crate::gate::request_id());
+    let mut call = Call::new(input.operation.to_owned(), actor.clone(), request);
+    call.input = input.fields.clone();
+    call.mode = Mode::Text;
+    call.upload.clone_from(&input.upload);
+    call.progress.clone_from(&input.progress);
+    call
 }
 
 async fn actor(served: &Served, token: Option<&str>) -> Result<Actor, Error> {

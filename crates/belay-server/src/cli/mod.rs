@@ -1,5 +1,6 @@
 //! The command line: one tree of commands, made from what the applications declare.
 
+mod assent;
 mod call;
 mod clients;
 mod docs;

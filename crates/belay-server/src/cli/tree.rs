@@ -1,6 +1,7 @@
 //! The tree of commands. Every command's help ends with a line to try.
 
 use belay_core::App;
+use belay_core::operation::Confirm;
 use clap::{Arg, ArgAction, Command};
 use serde_json::Value;
 
@@ -84,7 +85,8 @@ fn call(name: &str, named: bool, apps: &[App]) -> Command {
         .arg(Arg::new("operation").value_name("OPERATION").required(true).help("The operation's name"))
         .arg(Arg::new("fields").value_name("KEY=VALUE").num_args(0..).help("Input fields"))
         .arg(value("json", "JSON", "The input as one JSON object, under the fields"))
-        .arg(value("token", "KEY", "Act with this API key instead of as the operator"));
+        .arg(value("token", "KEY", "Act with this API key instead of as the operator"))
+        .arg(yes());
     common(command).after_help(example(&[format!("{name} call {app}{operation}")]))
 }
 
@@ -151,13 +153,25 @@ fn shaped(prefix: &str, app: &App) -> Vec<Command> {
             }
             let properties = operation.input.portable.get("properties").and_then(Value::as_object);
             for (name, schema) in properties.into_iter().flatten() {
-                if operation.upload != Some(name) {
+                // On the command line these are said by a person, or with --yes.
+                if operation.upload != Some(name) && !["confirm", "confirm_token"].contains(&name.as_str()) {
                     command = command.arg(flag(name, schema));
                 }
+            }
+            if !matches!(operation.confirm, Confirm::No) {
+                command = command.arg(yes());
             }
             common(command).after_help(example(&[format!("{prefix} {}", shape.example)]))
         })
         .collect()
+}
+
+/// Says yes beforehand, where nobody can be asked.
+fn yes() -> Arg {
+    Arg::new("yes")
+        .long("yes")
+        .action(ArgAction::SetTrue)
+        .help("Confirm what has to be confirmed, without asking")
 }
 
 fn flag(name: &str, schema: &Value) -> Arg {

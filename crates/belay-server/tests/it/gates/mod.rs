@@ -1,0 +1,7 @@
+//! What stands before an operation: keys, confirmations, limits; and what is written down of it.
+
+mod app;
+mod confirmed;
+mod limited;
+mod once;
+mod trail;
