@@ -9,8 +9,10 @@ pub mod idempotency;
 pub mod keys;
 pub mod policy;
 pub mod seal;
+pub mod secret;
 pub mod tenants;
 pub mod throttle;
+pub mod vault;
 
 use belay_core::migration::Migrations;
 

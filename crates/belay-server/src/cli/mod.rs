@@ -1,11 +1,13 @@
 //! The command line: one tree of commands, made from what the applications declare.
 
 mod assent;
+mod audit;
 mod call;
 mod clients;
 mod docs;
 mod error;
 mod key;
+mod secrets;
 mod serve;
 mod shaped;
 mod stdio;
@@ -95,6 +97,8 @@ async fn dispatch(
         Some(("serve", matches)) => serve::run(session, app_of(matches).as_deref(), matches).await,
         Some(("call", matches)) => call::run(session, &app_of(matches).unwrap_or_default(), matches).await,
         Some(("key", matches)) => key::run(session, sole, matches).await,
+        Some(("audit", matches)) => audit::run(session, sole, matches).await,
+        Some(("secrets", matches)) => secrets::run(session, matches).await,
         Some(("docs", matches)) => docs::run(&session, matches),
         Some(("mcp-stdio", matches)) => stdio::run(session, &app_of(matches).unwrap_or_default()).await,
         Some((word, matches)) => match (sole, matches.subcommand()) {

@@ -20,6 +20,8 @@ pub(super) fn tree(program: Program, apps: &[App], sole: Option<&'static str>) -
         .subcommand(serve(name, named))
         .subcommand(call(name, named, apps))
         .subcommand(key(name, named))
+        .subcommand(audit(name, named))
+        .subcommand(secrets(name))
         .subcommand(docs());
     match only {
         Some(app) => root = root.subcommand(stdio(name)).subcommands(shaped(name, app)),
@@ -120,6 +122,38 @@ fn key(name: &str, named: bool) -> Command {
         )
         .subcommand(common(list).after_help(example(&[format!("{name} key list{flag}")])))
         .subcommand(common(revoke).after_help(example(&[format!("{name} key revoke{flag} bb_k3x9q2ab")])))
+}
+
+fn audit(name: &str, named: bool) -> Command {
+    let flag = if named { " --app breadbox" } else { "" };
+    let export = Command::new("export")
+        .about("Print the trail of changes, the oldest first")
+        .args(named.then(|| value("app", "APP", "The application").required(true)))
+        .arg(value("from", "TIME", "From this day (UTC) or instant on; from the beginning unless given"))
+        .arg(value("to", "TIME", "To this day, or before this instant; to the end unless given"))
+        .arg(
+            value("format", "FORMAT", "json for a JSON object a line, or csv; json unless given")
+                .value_parser(["json", "csv"]),
+        )
+        .arg(value("tenant", "ID", "Whose data; the first tenant's unless given"));
+    Command::new("audit")
+        .about("Look into the trail of changes")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(
+            common(export)
+                .after_help(example(&[format!("{name} audit export{flag} --from 2026-01-01 --format csv")])),
+        )
+}
+
+fn secrets(name: &str) -> Command {
+    let rotate = Command::new("rotate")
+        .about("Make a new key for the secrets in the database and use it for all of them");
+    Command::new("secrets")
+        .about("Look after the keys of the secrets in the database")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(common(rotate).after_help(example(&[format!("{name} secrets rotate")])))
 }
 
 /// For those who change the program, not for those who use it.
