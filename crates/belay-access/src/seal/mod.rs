@@ -38,7 +38,7 @@ pub struct Seal {
 
 /// The columns of this crate that hold sealed texts.
 pub const COLUMN: Column =
-    Column { table: TABLE, column: "key", before_all: "0", page: sql::PAGE, update: sql::UPDATE };
+    Column { table: TABLE, column: "key", before_all: "", page: sql::PAGE, update: sql::UPDATE };
 const TABLE: &str = "access_seal_key";
 
 /// A text too long to travel through a client.

@@ -7,12 +7,12 @@ belay_store::statements! {
 
     /// Puts a key in another form.
     UPDATE(number: Text, before: Text, key: Text) =
-        "update access_seal_key set key = $3 where number = cast(cast($1 as text) as bigint) and key = $2";
+        "update access_seal_key set key = $3 where cast(number as text) = $1 and key = $2";
 
     /// Keys after one, to be sealed anew.
     PAGE(after: Text, most: Int) =
         "select cast(number as text) as row, key as sealed from access_seal_key
-         where number > cast(cast($1 as text) as bigint) order by number limit $2";
+         where cast(number as text) > $1 order by cast(number as text) limit $2";
 
     /// All keys, the newest last.
     ALL_KEYS() = "select number, key from access_seal_key order by number";
