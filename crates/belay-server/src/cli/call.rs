@@ -129,3 +129,56 @@ fn fields(matches: &ArgMatches) -> Result<Value, CliError> {
     }
     Ok(Value::Object(fields))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use belay_core::app::{App, ConfigError, Setup};
+    use belay_core::{Ctx, Error, Operation};
+
+    use super::super::{CliError, Program, run_with};
+
+    static RUNS: AtomicUsize = AtomicUsize::new(0);
+
+    async fn erase(_: Ctx, (): ()) -> Result<String, Error> {
+        RUNS.fetch_add(1, Ordering::SeqCst);
+        Ok("erased".to_owned())
+    }
+
+    async fn preview(_: Ctx, (): ()) -> Result<String, Error> {
+        Ok("This erases everything.".to_owned())
+    }
+
+    fn app(_: &Setup) -> Result<App, ConfigError> {
+        let erasing = |name| Operation::destructive(name, erase).title("Erase").about("Erases everything.");
+        let operations = vec![
+            erasing("asks").confirm_ask(preview),
+            erasing("says").confirm_literal(),
+            erasing("hides").confirm_hidden(),
+        ];
+        Ok(App::new("eraser", "1.0.0", operations))
+    }
+
+    fn call(words: &[&str]) -> Result<(), CliError> {
+        let program = Program { name: "p", version: "1", about: "A", apps: &[("eraser", app)] };
+        let words = [&["p", "call", "eraser"], words].concat();
+        run_with(program, words.into_iter().map(OsString::from).collect()).map(drop)
+    }
+
+    #[test]
+    fn p20_without_a_terminal_a_command_is_confirmed_with_yes_or_does_not_run() {
+        for operation in ["asks", "says", "hides"] {
+            let runs = RUNS.load(Ordering::SeqCst);
+            let Err(CliError::Refused(error)) = call(&[operation]) else { panic!("{operation}: a refusal") };
+            assert_eq!(error.code(), "confirmation_required", "{operation}");
+            assert!(error.message().contains("--yes"), "{operation}: {}", error.message());
+            assert_eq!(RUNS.load(Ordering::SeqCst), runs, "{operation}");
+            call(&[operation, "--yes"]).unwrap();
+            assert_eq!(RUNS.load(Ordering::SeqCst), runs + 1, "{operation}");
+        }
+        assert!(call(&["says", "confirm=false"]).is_err());
+        assert!(call(&["asks", "confirm_token=ct_1"]).is_err());
+    }
+}

@@ -4,4 +4,5 @@ mod app;
 mod confirmed;
 mod limited;
 mod once;
+mod rounds;
 mod trail;
