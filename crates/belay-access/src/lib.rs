@@ -20,12 +20,14 @@ pub mod people;
 pub mod policy;
 mod rows;
 pub mod seal;
+pub mod secret;
 pub mod sessions;
 pub mod setup;
 pub mod tenants;
 pub mod throttle;
 pub mod token;
 pub mod upstream;
+pub mod vault;
 
 use belay_core::migration::Migrations;
 

@@ -1,6 +1,7 @@
 //! Measures Belay beside the same work on bare axum and bare rmcp. Run with `cargo xtask bench`.
 
 mod calls;
+mod gates;
 mod load;
 mod program;
 mod servers;
@@ -64,6 +65,7 @@ fn run(arguments: &[&str]) -> Result<(), Box<dyn Error>> {
             let asked = Asked::read(rest)?;
             calls::run(&asked).await?;
             say("")?;
+            gates::run(&asked).await?;
             program::start(&asked).await
         }),
         ["drive", variant, kind, connections, seconds] => {

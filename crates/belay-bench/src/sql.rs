@@ -13,6 +13,7 @@ belay_store::statements! {
     /// The audit row that the bare servers write by hand.
     AUDIT(id: Text, at: Int, operation: Text, door: Text, actor: Text, request: Text) =
         "insert into access_audit
-            (id, at, tenant_id, operation, door, origin, actor_id, actor_name, client, request_id, entity, summary)
-         values ($1, $2, 'ten_bench', $3, $4, 'local', $5, $5, null, $6, null, null)";
+            (id, at, tenant_id, operation, door, origin, actor_id, actor_name, client, request_id, entity, summary,
+             app, credential_id, outcome)
+         values ($1, $2, 'ten_bench', $3, $4, 'local', $5, $5, null, $6, null, null, 'bench', $5, 'ok')";
 }

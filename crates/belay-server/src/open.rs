@@ -1,5 +1,6 @@
 //! From settings to applications that are ready to be called.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use belay_access::identity::{Asking, Identity, Shown};
 use belay_access::people::{self, PersonRefusal};
 use belay_access::seal::Seal;
 use belay_access::tenants;
+use belay_access::vault::{Vault, VaultError};
 use belay_core::app::{App, ConfigError, Tenancy};
 use belay_core::clock::SystemClock;
 use belay_core::ctx::{Shared, Slots};
@@ -16,7 +18,7 @@ use belay_store::{Db, Options, StoreError};
 use tokio::runtime::{Handle, RuntimeFlavor};
 
 use crate::call;
-use crate::config::{AppConfig, Config};
+use crate::config::{AppConfig, Config, data_folder};
 use crate::entropy::SystemEntropy;
 use crate::served::{Faulty, Served};
 
@@ -35,6 +37,9 @@ pub enum OpenError {
     /// An application could not bring its data to what it expects.
     #[error("the application's data could not be prepared")]
     Prepare(#[from] Error),
+    /// The keys of the secrets in the database cannot be read.
+    #[error(transparent)]
+    Vault(#[from] VaultError),
     /// A file that a setting names could not be read.
     #[error("{key}: {path} could not be read")]
     File {
@@ -167,6 +172,26 @@ pub async fn local_person(served: &Served, (email, tenant): (&str, Option<&str>)
     })
 }
 
+/// The keys of the secrets in the database: from the settings, else from a file beside a SQLite database or in the user's
+/// data folder.
+///
+/// # Errors
+/// [`VaultError`] when they cannot be read.
+pub fn vault(config: &Config) -> Result<Vault, VaultError> {
+    if let Some(keys) = &config.secret_keys {
+        return Vault::text(keys);
+    }
+    if let Some(path) = &config.secret_keys_file {
+        return Vault::file(path);
+    }
+    match config.database.strip_prefix("sqlite:") {
+        // What is gone with the process needs no key that outlives it.
+        Some(path) if path.contains(":memory:") => Ok(Vault::fresh(&SystemEntropy)),
+        Some(path) => Vault::file(Path::new(&format!("{path}.keys"))),
+        None => Vault::file(&data_folder().join("secret.keys")),
+    }
+}
+
 /// The applications of a program under its settings, over one database.
 ///
 /// # Errors
@@ -174,11 +199,13 @@ pub async fn local_person(served: &Served, (email, tenant): (&str, Option<&str>)
 pub async fn all(apps: Vec<App>, only: Option<&str>, config: &Config) -> Result<Vec<Arc<Served>>, OpenError> {
     let stored: Vec<&App> = apps.iter().filter(|app| app.migrations.is_some()).collect();
     let db = if stored.is_empty() { None } else { Some(database(&config.database, &stored).await?) };
+    let vault = Arc::new(vault(config)?);
     let mut opened = Vec::new();
     for app in apps.into_iter().filter(|app| only.is_none_or(|only| app.name == only)) {
         let db = db.clone().filter(|_| app.migrations.is_some());
         let (shared, settings) = (shared(&app, db.as_ref()), config.app(app.name));
         let ready = Arc::new(served(app, db, shared, &settings)?);
+        ready.keep_secrets_with(Arc::clone(&vault));
         prepare(&ready).await?;
         opened.push(ready);
     }
@@ -192,7 +219,8 @@ pub async fn all(apps: Vec<App>, only: Option<&str>, config: &Config) -> Result<
 pub async fn prepare(served: &Served) -> Result<(), Error> {
     if let Some(db) = &served.db {
         let (now, entropy) = (served.shared.clock.now(), &*served.shared.entropy);
-        served.seal_with(Seal::load(db, entropy, now).await?);
+        let vault = served.vault().map(|vault| &**vault);
+        served.seal_with(Seal::load(db, vault, entropy, now).await?);
     }
     let Some(task) = &served.app.prepare else { return Ok(()) };
     call::within(served, task, local_operator(served).await?).await

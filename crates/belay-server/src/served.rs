@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use belay_access::policy::{self, Decision, Rules};
-use belay_access::seal::Seal;
+use belay_access::seal::{Seal, Unsealable};
+use belay_access::vault::Vault;
 use belay_core::ctx::Shared;
 use belay_core::operation::{Rate, Run};
 use belay_core::{Actor, App, Operation, registry};
@@ -68,6 +69,7 @@ pub struct Served {
     pub(crate) work: TaskTracker,
     pub(crate) gates: Gates,
     seal: OnceLock<Seal>,
+    vault: OnceLock<Arc<Vault>>,
     /// Counts calls of operations that do not exist.
     pub(crate) unknown: Meters,
     templates: Vec<Check>,
@@ -125,6 +127,7 @@ impl Served {
             instructions,
             changes,
             seal: OnceLock::new(),
+            vault: OnceLock::new(),
             call_log,
             ledger,
             work: TaskTracker::new(),
@@ -162,6 +165,28 @@ impl Served {
     /// Takes the keys that seal what travels through clients; without them, keys of this process alone are used.
     pub fn seal_with(&self, seal: Seal) {
         let _ = self.seal.set(seal);
+    }
+
+    /// Takes the keys of the secrets in the database.
+    pub fn keep_secrets_with(&self, vault: Arc<Vault>) {
+        let _ = self.vault.set(vault);
+    }
+
+    /// The keys of the secrets in the database, where the server was given any.
+    #[must_use]
+    pub fn vault(&self) -> Option<&Arc<Vault>> {
+        self.vault.get()
+    }
+
+    /// Opens what was sealed for something, here or by another process that may have a newer key.
+    pub(crate) async fn unseal(&self, sealed: &str, belongs_to: &str) -> Result<String, Unsealable> {
+        let seal = self.seal();
+        if let Some(db) = self.db.as_ref().filter(|_| seal.is_foreign(sealed))
+            && let Err(error) = seal.reload(db, self.vault().map(|vault| &**vault)).await
+        {
+            tracing::warn!(cause = belay_core::error::chain(&error), "keys could not be read anew");
+        }
+        seal.open(sealed, belongs_to)
     }
 
     pub(crate) fn seal(&self) -> &Seal {

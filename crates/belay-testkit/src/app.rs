@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use belay_access::keys::{self, NewKey, Owner};
+use belay_access::secret::Secret;
 use belay_access::tenants;
+use belay_access::vault::Vault;
 use belay_core::app::Tenancy;
 use belay_core::ctx::Shared;
 use belay_core::entropy::Seeded;
@@ -86,6 +88,9 @@ impl TestApp {
         let shared = Shared::new(Arc::new(clock.clone()), Arc::new(Seeded::new(seed)), slots);
         let served =
             Arc::new(open::served(app, db.clone(), shared, &config).expect("the application is sound"));
+        // One ring for all: applications on one database, and one that starts again, open each other's secrets.
+        let keys = format!("1:{}=", "A".repeat(43));
+        served.keep_secrets_with(Arc::new(Vault::text(&Secret::new(keys)).expect("keys")));
         open::prepare(&served).await.expect("the application prepares its data");
         let stop = CancellationToken::new();
         let router = router(&[Arc::clone(&served)], &Front::local("http://127.0.0.1:8080"), &stop);

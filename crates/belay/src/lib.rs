@@ -59,7 +59,7 @@ pub use belay_store as store;
 /// What nearly every application needs.
 pub mod prelude {
     pub use belay_core::app::{App, ConfigError, Protocol, Sessions, Setup};
-    pub use belay_core::operation::TaskSupport;
+    pub use belay_core::operation::{Payload, Preview, Rate, TaskSupport};
     pub use belay_core::{
         Ask, Block, Body, Cache, Change, Completing, Content, Ctx, Error, Id, Issue, Kind, Level, Message,
         Module, Operation, Page, Prompt, Question, Refusal, Resource, ResourceTemplate,

@@ -107,5 +107,6 @@ pub async fn finish(tx: &mut Tx, lease: &Lease, result: &str) -> Result<(), Stor
 pub async fn release(db: &Db, lease: &Lease) -> Result<(), StoreError> {
     let mut tx = db.write().await?;
     tx.exec(sql::RELEASE, args![&lease.id, &lease.holder]).await?;
+    tx.exec(sql::ABANDON, args![&lease.id, &lease.holder]).await?;
     tx.commit().await
 }

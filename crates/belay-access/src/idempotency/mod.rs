@@ -162,6 +162,10 @@ fn found(row: &Row, claim: &Claim, now: Timestamp) -> Result<Found, StoreError> 
     Ok(match (row.get::<String>("state")?.as_str(), row.get::<Option<String>>("result")?) {
         ("done", Some(result)) => Found::Result(result),
         ("running", _) => Found::Running,
+        // It has kept something, and its process may still be about to tell the result.
+        _ if row.get::<Option<i64>>("leased_until")?.is_some_and(|until| until > now.as_microsecond()) => {
+            Found::Running
+        }
         _ => Found::Lost,
     })
 }

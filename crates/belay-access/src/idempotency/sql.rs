@@ -35,6 +35,10 @@ belay_store::statements! {
     RELEASE(id: Text, holder: Text) =
         "delete from access_idempotency where id = $1 and holder = $2 and state = 'running'";
 
+    /// Gives a leased call up of which something is kept: nobody will tell its result any more.
+    ABANDON(id: Text, holder: Text) =
+        "update access_idempotency set leased_until = null where id = $1 and holder = $2 and state = 'committed'";
+
     /// Forgets a key whose time is over.
     FORGET_EXPIRED(id: Text, now: Int) = "delete from access_idempotency where id = $1 and expires_at <= $2";
 

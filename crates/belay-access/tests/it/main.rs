@@ -1,6 +1,8 @@
 //! Keys on a real database.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod vaults;
+
 use belay_access::keys::{self, NewKey, Owner};
 use belay_access::{MIGRATIONS, statements, tenants};
 use belay_core::entropy::Seeded;

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::io::{Read, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -13,6 +14,9 @@ use tokio::task::JoinSet;
 use super::Request;
 use super::reply::{complete, find};
 use crate::statistics::percentile;
+
+/// Numbers for calls that must differ.
+static NEXT: AtomicU64 = AtomicU64::new(1);
 
 type Failure = Box<dyn Error + Send + Sync>;
 
@@ -72,12 +76,14 @@ async fn repeat(
 ) -> Result<Vec<f64>, Failure> {
     let mut latencies = Vec::with_capacity(4096);
     let mut answer = Vec::with_capacity(4096);
+    let mut bytes = Vec::with_capacity(4096);
     while latencies.len() < most {
+        request.numbered(NEXT.fetch_add(1, Ordering::Relaxed), &mut bytes);
         let sent = Instant::now();
         if sent >= end {
             break;
         }
-        stream.write_all(&request.bytes).await?;
+        stream.write_all(&bytes).await?;
         answer.clear();
         while complete(&answer).is_none() {
             if stream.read_buf(&mut answer).await? == 0 {

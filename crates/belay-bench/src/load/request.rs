@@ -10,6 +10,33 @@ pub(crate) struct Request {
     pub(crate) bytes: Vec<u8>,
     /// What the body of the right answer holds.
     pub(crate) expected: &'static str,
+    /// Where the digits stand that are others each time.
+    pub(crate) counter: Option<usize>,
+}
+
+/// How many digits are others each time.
+const DIGITS: usize = 16;
+/// What stands there in the beginning.
+const ZERO: &str = "0000000000000000";
+
+impl Request {
+    /// The same with a header that is another number each time.
+    pub(crate) fn with_counter(mut self, name: &str) -> Self {
+        let line = format!("{name}: {ZERO}\r\n");
+        let at = self.bytes.windows(2).position(|two| two == b"\r\n").map_or(0, |at| at + 2);
+        self.bytes.splice(at..at, line.bytes());
+        self.counter = Some(at + name.len() + 2);
+        self
+    }
+
+    /// The bytes to send as the call of a number.
+    pub(crate) fn numbered(&self, number: u64, bytes: &mut Vec<u8>) {
+        bytes.clone_from(&self.bytes);
+        let digits = self.counter.and_then(|at| bytes.get_mut(at..at + DIGITS));
+        if let Some(digits) = digits {
+            digits.copy_from_slice(format!("{number:016x}").as_bytes());
+        }
+    }
 }
 
 /// The revision without a handshake.
@@ -43,7 +70,7 @@ pub(crate) fn mcp(path: &str, revision: &str, work: &Work, key: &str) -> Request
         headers.extend([("Mcp-Method", "tools/call"), ("Mcp-Name", work.tool)]);
     }
     let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params });
-    Request { bytes: bytes("POST", path, &headers, key, Some(&body)), expected: work.expected }
+    Request { bytes: bytes("POST", path, &headers, key, Some(&body)), expected: work.expected, counter: None }
 }
 
 /// A call of a route.
@@ -55,7 +82,7 @@ pub(crate) fn rest(
     key: &str,
 ) -> Request {
     let headers = [("Content-Type", "application/json"), ("Accept", "application/json")];
-    Request { bytes: bytes(method, path, &headers, key, body), expected }
+    Request { bytes: bytes(method, path, &headers, key, body), expected, counter: None }
 }
 
 fn bytes(method: &str, path: &str, headers: &[(&str, &str)], key: &str, body: Option<&Value>) -> Vec<u8> {

@@ -35,6 +35,8 @@ fn every_command_has_help_with_an_example() {
         vec!["key", "create"],
         vec!["key", "list"],
         vec!["key", "revoke"],
+        vec!["audit", "export"],
+        vec!["secrets", "rotate"],
         vec!["breadbox", "mcp-stdio"],
         vec!["breadbox", "import"],
     ] {
@@ -142,6 +144,59 @@ fn a_command_leaves_the_database_as_one_whole_file() {
     let left: Vec<_> =
         std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(!left.iter().any(|name| name.to_string_lossy().ends_with("-wal")), "{left:?}");
+}
+
+#[test]
+fn the_trail_is_printed_for_a_program_or_a_spreadsheet() {
+    let folder = tempfile::tempdir().unwrap();
+    let csv = folder.path().join("s.csv");
+    std::fs::write(&csv, "Date,Description,Amount\n2025-01-31,Rent,1400\n").unwrap();
+    let database = format!("sqlite:{}", folder.path().join("b.sqlite").display());
+    let run = |arguments: &[&str]| run(BINARY.as_ref(), arguments, &database);
+    let import = ["breadbox", "import", csv.to_str().unwrap(), "--account", "A", "--currency", "USD"];
+    assert!(run(&[&import[..], &["--sign", "positive_is_out"]].concat()).status.success());
+    let lines = text(&run(&["audit", "export", "--app", "breadbox"]).stdout);
+    assert_eq!(lines.lines().count(), 1, "{lines}");
+    assert!(lines.starts_with('{') && lines.contains("\"operation\":\"import_transactions\""), "{lines}");
+    let table = text(&run(&["audit", "export", "--app", "breadbox", "--format", "csv"]).stdout);
+    assert!(
+        table.starts_with("id,at,tenant_id,app,operation,outcome,") && table.lines().count() == 2,
+        "{table}"
+    );
+    let past = run(&["audit", "export", "--app", "breadbox", "--to", "2020-01-01"]);
+    assert_eq!((past.status.code(), past.stdout.len()), (Some(0), 0));
+    let wrong = run(&["audit", "export", "--app", "breadbox", "--from", "yesterday"]);
+    assert!(wrong.status.code() == Some(64) && text(&wrong.stderr).contains("2026-03-15"));
+}
+
+#[test]
+fn the_keys_of_secrets_lie_beside_the_database_and_are_changed_by_a_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite:{}", folder.path().join("b.sqlite").display());
+    let file = folder.path().join("b.sqlite.keys");
+    let keys = || {
+        let text = std::fs::read_to_string(&file).unwrap();
+        text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let run = |arguments: &[&str]| run(BINARY.as_ref(), arguments, &database);
+    assert!(run(&["call", "breadbox", "list_accounts"]).status.success());
+    let first = keys();
+    assert_eq!(first.len(), 1);
+    let rotated = run(&["secrets", "rotate"]);
+    assert!(rotated.status.success(), "{}", text(&rotated.stderr));
+    assert_eq!((keys().len(), keys().first()), (2, first.first()), "the older key stays");
+    let told = [text(&rotated.stdout), text(&rotated.stderr)].concat();
+    assert!(keys().iter().all(|key| !told.contains(key.split(':').nth(1).unwrap())), "{told}");
+    assert!(run(&["call", "breadbox", "list_accounts"]).status.success());
+    let broken = Command::new(BINARY)
+        .args(["call", "breadbox", "list_accounts"])
+        .env_clear()
+        .env("BELAY_DATABASE", &database)
+        .env("BELAY_SECRET_KEYS", "hunter2")
+        .output()
+        .unwrap();
+    assert_eq!(broken.status.code(), Some(78));
+    assert!(!text(&broken.stderr).contains("hunter2"), "{}", text(&broken.stderr));
 }
 
 #[cfg(unix)]

@@ -58,6 +58,9 @@ pub(super) async fn run(
     if let Some(unit) = &unit {
         context = context.with(unit.clone());
     }
+    if let Some(vault) = served.vault() {
+        context = context.with(Arc::clone(vault));
+    }
     if own {
         context = context.with(leased.clone());
     }

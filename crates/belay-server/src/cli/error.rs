@@ -52,7 +52,7 @@ impl CliError {
             Self::Usage(_) => 64,
             Self::Config(_)
             | Self::Setting(_)
-            | Self::Open(OpenError::Setting(_) | OpenError::File { .. }) => 78,
+            | Self::Open(OpenError::Setting(_) | OpenError::File { .. } | OpenError::Vault(_)) => 78,
             Self::Refused(error) => error.kind().exit_code(),
             Self::File { .. } => 66,
             Self::Listen { .. } | Self::Open(_) | Self::Store(_) | Self::Stdio(_) => {

@@ -1,5 +1,7 @@
 //! The command line: one tree of commands, made from what the applications declare.
 
+mod assent;
+mod audit;
 mod call;
 mod clients;
 mod demo;
@@ -10,6 +12,7 @@ mod key;
 mod org;
 mod people;
 mod remote;
+mod secrets;
 mod serve;
 mod shaped;
 mod stdio;
@@ -104,6 +107,8 @@ async fn dispatch(
         Some((noun @ ("token" | "client"), matches)) => token::run(session, sole, (noun, matches)).await,
         Some(("org", matches)) => org::run(session, sole, matches).await,
         Some(("doctor", matches)) => doctor::run(session, matches).await,
+        Some(("audit", matches)) => audit::run(session, sole, matches).await,
+        Some(("secrets", matches)) => secrets::run(session, matches).await,
         Some(("docs", matches)) => docs::run(&session, matches),
         Some(("mcp-stdio", matches)) => stdio::run(session, &app_of(matches).unwrap_or_default()).await,
         Some((word, matches)) => match (sole, matches.subcommand()) {

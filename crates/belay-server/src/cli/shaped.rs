@@ -11,6 +11,7 @@ use clap::parser::ValueSource;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value};
 
+use super::assent::Assent;
 use super::call::{self, Input};
 use super::{CliError, Session, say};
 
@@ -32,7 +33,13 @@ pub(super) async fn run(
     let upload = if takes_file { Some(file(matches)?) } else { None };
     let bar = std::io::stderr().is_terminal().then(|| Arc::new(Bar::new()));
     let progress = bar.clone().map(|bar| bar as Arc<dyn Progress>);
-    let input = Input { operation: name, fields: Value::Object(fields), upload, progress };
+    let input = Input {
+        operation: name,
+        fields: Value::Object(fields),
+        upload,
+        progress,
+        assent: Assent::of(matches),
+    };
     let value = call::local(session, app, call::Acting::of(matches), input).await;
     if let Some(bar) = bar {
         bar.0.finish_and_clear();

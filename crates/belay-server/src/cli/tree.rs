@@ -4,6 +4,7 @@ mod access;
 
 use belay_core::App;
 use belay_core::app::Tenancy;
+use belay_core::operation::Confirm;
 use clap::{Arg, ArgAction, Command};
 use serde_json::Value;
 
@@ -27,6 +28,8 @@ pub(super) fn tree(program: Program, apps: &[App], sole: Option<&'static str>) -
         .subcommand(access::client(name, named))
         .subcommand(access::org(name, named))
         .subcommand(access::doctor(name))
+        .subcommand(audit(name, named))
+        .subcommand(secrets(name))
         .subcommand(docs());
     match only {
         Some(app) => root = root.subcommand(stdio(name)).subcommands(shaped(name, app)),
@@ -95,7 +98,8 @@ fn call(name: &str, named: bool, apps: &[App]) -> Command {
         .arg(value("token", "KEY", "Act with this key or token instead of as the operator"))
         .arg(value("user", "EMAIL", "Act as this person; needed where an application keeps people apart"))
         .arg(value("org", "ID", "Act in this organization of the person's"))
-        .arg(value("url", "URL", "Call a running server at this address, with --token"));
+        .arg(value("url", "URL", "Call a running server at this address, with --token"))
+        .arg(yes());
     common(command).after_help(example(&[format!("{name} call {app}{operation}")]))
 }
 
@@ -131,6 +135,38 @@ fn key(name: &str, named: bool) -> Command {
         .subcommand(common(revoke).after_help(example(&[format!("{name} key revoke{flag} bb_k3x9q2ab")])))
 }
 
+fn audit(name: &str, named: bool) -> Command {
+    let flag = if named { " --app breadbox" } else { "" };
+    let export = Command::new("export")
+        .about("Print the trail of changes, the oldest first")
+        .args(named.then(|| value("app", "APP", "The application").required(true)))
+        .arg(value("from", "TIME", "From this day (UTC) or instant on; from the beginning unless given"))
+        .arg(value("to", "TIME", "To this day, or before this instant; to the end unless given"))
+        .arg(
+            value("format", "FORMAT", "json for a JSON object a line, or csv; json unless given")
+                .value_parser(["json", "csv"]),
+        )
+        .arg(value("tenant", "ID", "Whose data; the first tenant's unless given"));
+    Command::new("audit")
+        .about("Look into the trail of changes")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(
+            common(export)
+                .after_help(example(&[format!("{name} audit export{flag} --from 2026-01-01 --format csv")])),
+        )
+}
+
+fn secrets(name: &str) -> Command {
+    let rotate = Command::new("rotate")
+        .about("Make a new key for the secrets in the database and use it for all of them");
+    Command::new("secrets")
+        .about("Look after the keys of the secrets in the database")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(common(rotate).after_help(example(&[format!("{name} secrets rotate")])))
+}
+
 /// For those who change the program, not for those who use it.
 fn docs() -> Command {
     Command::new("docs")
@@ -162,7 +198,8 @@ fn shaped(prefix: &str, app: &App) -> Vec<Command> {
             }
             let properties = operation.input.portable.get("properties").and_then(Value::as_object);
             for (name, schema) in properties.into_iter().flatten() {
-                if operation.upload != Some(name) {
+                // On the command line these are said by a person, or with --yes.
+                if operation.upload != Some(name) && !["confirm", "confirm_token"].contains(&name.as_str()) {
                     command = command.arg(flag(name, schema));
                 }
             }
@@ -173,9 +210,20 @@ fn shaped(prefix: &str, app: &App) -> Vec<Command> {
                     "Act in this organization of the person's",
                 ));
             }
+            if !matches!(operation.confirm, Confirm::No) {
+                command = command.arg(yes());
+            }
             common(command).after_help(example(&[format!("{prefix} {}", shape.example)]))
         })
         .collect()
+}
+
+/// Says yes beforehand, where nobody can be asked.
+fn yes() -> Arg {
+    Arg::new("yes")
+        .long("yes")
+        .action(ArgAction::SetTrue)
+        .help("Confirm what has to be confirmed, without asking")
 }
 
 fn flag(name: &str, schema: &Value) -> Arg {

@@ -43,6 +43,16 @@ pub const KEYS: &[Key] = &[
         "sqlite:belay.sqlite in the user's data folder",
         "`sqlite:PATH` or `postgres://USER:PASSWORD@HOST/NAME`.",
     ),
+    server(
+        "secret_keys_file",
+        "beside a SQLite database its name and .keys, else secret.keys in the user's data folder",
+        "The file with the keys of the secrets in the database; made on first need. Servers that share a database share it.",
+    ),
+    server(
+        "secret_keys",
+        "none",
+        "The same keys as text, for containers: NUMBER:BASE64 of 32 bytes, separated by commas, the newest last.",
+    ),
     server("allowed_hosts", "none", "Host names to answer for besides localhost and that of public_url."),
     server(
         "allowed_origins",

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use belay_access::policy::Rules;
+use belay_access::secret::Secret;
 use belay_core::app::{REVISIONS, Sessions, Setup};
 use belay_core::operation::Rate;
 
@@ -42,6 +43,10 @@ pub struct Config {
     pub has_public_url: bool,
     /// The database, as `sqlite:PATH` or `postgres://…`.
     pub database: String,
+    /// The file with the keys of the secrets in the database, where it is named.
+    pub secret_keys_file: Option<PathBuf>,
+    /// These keys themselves, where they are given as text.
+    pub secret_keys: Option<Secret>,
     /// Further host names to answer for.
     pub allowed_hosts: Vec<String>,
     /// Further origins whose pages may send requests.
@@ -129,6 +134,8 @@ impl Config {
             has_public_url: public_url.is_some(),
             public_url: public_url.unwrap_or_else(|| format!("http://{listen}")),
             database,
+            secret_keys_file: read.text("secret_keys_file").map(PathBuf::from),
+            secret_keys: read.text("secret_keys").map(Secret::new),
             allowed_hosts: read.list("allowed_hosts"),
             allowed_origins: read.list("allowed_origins"),
             access: access::access(&mut read),

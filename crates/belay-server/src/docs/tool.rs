@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use belay_core::operation::Effect;
+use belay_core::operation::{Confirm, Effect};
+use belay_core::request::Door;
 use belay_core::{App, Operation};
 use serde_json::Value;
 
@@ -26,11 +27,10 @@ pub(super) fn page(app: &App, operation: &Operation) -> String {
         Effect::Write => "It adds or changes; a read-only key is not shown it.",
         Effect::Destructive => "It removes or overwrites; a read-only key is not shown it.",
     };
-    let _ = write!(
-        page,
-        "{effect}\n\n## Ways to call it\n\n- As the tool `{}` of `/{}/mcp`.\n",
-        operation.name, app.name
-    );
+    let _ = write!(page, "{effect}{}\n\n## Ways to call it\n\n", gates(operation));
+    if operation.offered_on(Door::Mcp) {
+        let _ = writeln!(page, "- As the tool `{}` of `/{}/mcp`.", operation.name, app.name);
+    }
     for route in &operation.routes {
         let fixed = if route.fixed.is_empty() {
             String::new()
@@ -53,6 +53,26 @@ pub(super) fn page(app: &App, operation: &Operation) -> String {
         let _ = write!(page, "\n```json\n{text}\n```\n");
     }
     page
+}
+
+/// What stands before it, in words.
+fn gates(operation: &Operation) -> String {
+    let confirmed = match operation.confirm {
+        Confirm::No => "",
+        Confirm::Literal | Confirm::Hidden => {
+            " It has to be confirmed with `confirm: true`; over REST, DELETE says so."
+        }
+        Confirm::Ask(_) => " It has to be confirmed: it tells what it would do and waits for a yes.",
+    };
+    let payload = operation.payload.map(|payload| {
+        let hours = payload.within.as_secs() / 3600;
+        format!(
+            " The same input within {hours} hours is the same call, unless it says `allow_duplicate: true`."
+        )
+    });
+    let rate =
+        operation.rate.map(|rate| format!(" One caller may call it {} times a minute.", rate.per_minute));
+    [confirmed.to_owned(), payload.unwrap_or_default(), rate.unwrap_or_default()].concat()
 }
 
 /// The fields of an object and of what is in it, a row each.

@@ -1,6 +1,6 @@
 //! The OpenAPI 3.1 description of an application's routes, from the same declarations as everything else.
 
-use belay_core::operation::Route;
+use belay_core::operation::{Confirm, Effect, Route};
 use belay_core::request::Door;
 use belay_core::{App, Operation, registry};
 use http::Method;
@@ -59,7 +59,9 @@ fn described(app: &App, operation: &Operation, route: &Route, index: usize) -> V
     let required = required(&body);
     if let Some(properties) = body.get_mut("properties").and_then(Value::as_object_mut) {
         properties.retain(|name, schema| {
-            if route.fixed.contains_key(name) {
+            // The method DELETE says what `confirm` does.
+            let said = operation.confirms_literally() && route.method == Method::DELETE && name == "confirm";
+            if said || route.fixed.contains_key(name) {
                 return false;
             }
             let place = if in_path.contains(&name.as_str()) { "path" } else { "query" };
@@ -70,6 +72,7 @@ fn described(app: &App, operation: &Operation, route: &Route, index: usize) -> V
             false
         });
     }
+    parameters.extend(headers(operation));
     let mut result = json!({
         "operationId": operation_id(operation, route, index),
         "summary": operation.title,
@@ -127,16 +130,44 @@ fn request_body(operation: &Operation, mut body: Value, in_path: &[&str]) -> Val
     json!({ "required": true, "content": content })
 }
 
+/// The headers that a route takes besides its input.
+fn headers(operation: &Operation) -> Vec<Value> {
+    let header = |name: &str, about: &str| json!({ "name": name, "in": "header", "required": false, "description": about, "schema": { "type": "string" } });
+    let mut headers = Vec::new();
+    if operation.effect != Effect::Read {
+        headers.push(header(
+            "Idempotency-Key",
+            "Names the call, so that it is done once however often it is sent.",
+        ));
+    }
+    if matches!(operation.confirm, Confirm::Ask(_)) {
+        headers.push(header("Confirm-Token", "The confirmation, as `confirm_token` among the fields."));
+    }
+    headers
+}
+
 fn responses(operation: &Operation) -> Value {
     let failed = |text: &str| json!({ "description": text, "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Error" } } } });
-    json!({
+    let mut all = json!({
         "200": { "description": "The result.", "content": { "application/json": { "schema": operation.output.documented } } },
         "400": failed("The input was refused."),
         "401": failed("No credential, or one that is not accepted."),
         "404": failed("The thing named does not exist, or this credential may not know of it."),
         "500": failed("Something went wrong on this server; the reference stands in its log."),
+        "429": failed("Too many calls; Retry-After says when to come back."),
         "503": failed("Something this server needs is not reachable."),
-    })
+    });
+    if operation.effect != Effect::Read {
+        put(
+            &mut all,
+            "409",
+            failed("It cannot be done as things are, or its idempotency key has another call."),
+        );
+    }
+    if matches!(operation.confirm, Confirm::Ask(_)) {
+        put(&mut all, "428", failed("What it would do, and the token with which the same call does it."));
+    }
+    all
 }
 
 fn error_schema() -> Value {

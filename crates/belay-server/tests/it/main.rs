@@ -12,6 +12,7 @@ mod calls;
 mod demo_app;
 mod features;
 mod fleet;
+mod gates;
 mod http_front;
 mod http_outcomes;
 mod keys;

@@ -1,13 +1,14 @@
 //! How to do each thing, one page a topic. Every example is run as a test.
 //!
 //! Start with [`tools`]. What a client can be given besides: [`resources`], [`prompts`]. What stands around a call:
-//! [`schemas`], [`authority`], [`context`], [`errors`], [`timeouts`], [`progress`], [`asking`], [`tasks`], [`news`],
+//! [`schemas`], [`authority`], [`gates`], [`context`], [`errors`], [`timeouts`], [`progress`], [`asking`], [`tasks`], [`news`],
 //! [`observing`]. How it is served: [`transports`], [`revisions`]. How to keep it in order: [`organizing`], [`testing`].
 
 pub mod asking;
 pub mod authority;
 pub mod context;
 pub mod errors;
+pub mod gates;
 pub mod news;
 pub mod observing;
 pub mod organizing;

@@ -61,6 +61,7 @@
 //! | `.repeatable()`, `.open_world()` | the other two hints |
 //! | `.rest(method, path)`, `.command(…)`, `.not_on(door)` | the other doors |
 //! | `.guard(…)`, `.layer(…)`, `.first(…)` | what runs before or around it: [`authority`](super::authority) |
+//! | `.idempotent(…)`, `.confirm_ask(…)`, `.confirm_literal()`, `.confirm_hidden()`, `.rate(…)` | what stands before it: [`gates`](super::gates) |
 //! | `.deadline(…)`, `.no_deadline()` | how long it may take: [`timeouts`](super::timeouts) |
 //! | `.task(…)` | whether it may go on after its request was answered: [`tasks`](super::tasks) |
 //! | `.example(…)` | an input for the documentation, checked by a test |

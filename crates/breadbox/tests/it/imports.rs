@@ -66,6 +66,33 @@ async fn an_import_is_one_row_of_the_audit_trail_whatever_its_size() {
 }
 
 #[tokio::test]
+async fn p21_a_file_sent_again_under_its_key_is_answered_with_the_report_of_the_first_time() {
+    let app = empty().await;
+    let send = async |file: &str| {
+        let mut body = input();
+        body["content_base64"] = STANDARD.encode(file).into();
+        let request = Request::builder()
+            .method("POST")
+            .uri("/breadbox/api/v1/connections/csv/import")
+            .header("content-type", "application/json")
+            .header("idempotency-key", "3f0c")
+            .body(Body::from(body.to_string()));
+        app.owner().send(request.unwrap()).await
+    };
+    let first = send(FILE).await;
+    let again = send(FILE).await;
+    assert_eq!(
+        (first.status.as_u16(), first.json()["data"]["imported_transactions"].clone()),
+        (200, json!(3))
+    );
+    assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &first.body));
+    let other = send(&FILE.replace("Coffee", "Tea")).await;
+    assert_eq!((other.status.as_u16(), other.json()["code"].clone()), (409, json!("idempotency_conflict")));
+    let page = app.owner().mcp("query_transactions", json!({ "search": "tea" })).await.json();
+    assert!(rows(&page).is_empty());
+}
+
+#[tokio::test]
 async fn a_file_goes_in_over_the_protocol_and_as_a_form_too() {
     let app = empty().await;
     let mut asked = input();

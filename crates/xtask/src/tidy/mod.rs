@@ -11,6 +11,7 @@ mod names;
 mod pages;
 mod paths;
 mod project;
+mod secrets;
 mod sizes;
 mod source;
 mod stray_sql;
@@ -74,6 +75,7 @@ const CHECKS: &[Check] = &[
     pages::check,
     links::check,
     words::check,
+    secrets::check,
 ];
 
 /// Runs every check and prints what it finds. Says whether all is well.

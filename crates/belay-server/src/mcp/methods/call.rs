@@ -34,7 +34,7 @@ pub(super) async fn call(door: &Arc<Door>, turn: &Turn, request: &Request) -> Re
         let arguments = request.params.get("arguments").and_then(Value::as_object);
         headers::arguments(sent, &operation.mirrored, arguments)?;
     }
-    let answers = question::answers(door, turn, request)?;
+    let answers = question::answers(door, turn, request).await?;
     if let Some(operation) = operation
         && let Some(created) = as_task(door, turn, operation, request, &answers).await?
     {

@@ -37,7 +37,7 @@ pub(super) async fn get(door: &Arc<Door>, turn: &Turn, request: &Request) -> Res
     if !issues.is_empty() {
         return Err(super::fault(&Error::invalid(issues), turn));
     }
-    let answers = question::answers(door, turn, request)?;
+    let answers = question::answers(door, turn, request).await?;
     let reporter = Reporter::of(turn, request);
     let step = question::until_answered((door, turn, request), answers, |answers| {
         let mut visit = Visit::new("prompts/get", prompt.described.name, turn);

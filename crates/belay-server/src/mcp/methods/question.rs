@@ -26,7 +26,7 @@ const MOST_ROUNDS: usize = 16;
 ///
 /// # Errors
 /// -32602 for a state that was not sealed for this caller and this request, or too long ago.
-pub(super) fn answers(door: &Door, turn: &Turn, request: &Request) -> Result<Answers, Fault> {
+pub(super) async fn answers(door: &Door, turn: &Turn, request: &Request) -> Result<Answers, Fault> {
     let new = match request.params.get("inputResponses") {
         Some(Value::Object(new)) => new.clone(),
         None | Some(Value::Null) => Map::new(),
@@ -39,7 +39,7 @@ pub(super) fn answers(door: &Door, turn: &Turn, request: &Request) -> Result<Ans
     let invalid =
         || Fault::invalid_params("The requestState is not valid for this request; start again without it");
     let sealed = state.as_str().ok_or_else(invalid)?;
-    let opened = door.served.seal().open(sealed, &belongs_to(door, turn, request)).map_err(|_| invalid())?;
+    let opened = door.served.unseal(sealed, &belongs_to(door, turn, request)).await.map_err(|_| invalid())?;
     let mut state: Map<String, Value> = serde_json::from_str(&opened).map_err(|_| invalid())?;
     let until = state.get("until").and_then(Value::as_i64).ok_or_else(invalid)?;
     if Timestamp::from_microsecond(until).ok().is_none_or(|until| until < door.served.shared.clock.now()) {

@@ -34,7 +34,7 @@ pub(super) async fn read(door: &Arc<Door>, turn: &Turn, request: &Request) -> Re
         Some(resource) => Place::Fixed(resource),
         None => matching(door, turn, &uri)?,
     };
-    let answers = question::answers(door, turn, request)?;
+    let answers = question::answers(door, turn, request).await?;
     let answered = !answers.given().is_empty();
     let reporter = Reporter::of(turn, request);
     let step = question::until_answered((door, turn, request), answers, |answers| {
