@@ -127,7 +127,9 @@ impl Browser {
     /// # Panics
     /// When the page has no such form.
     pub async fn fill(&mut self, page: &Page, action: &str, filled: &[(&str, &str)]) -> Page {
-        let form = page.form(action).unwrap_or_else(|| panic!("no form for {action} in {}", page.body));
+        let form = page.form(action);
+        assert!(form.is_some(), "no form for {action} in {}", page.body);
+        let form = form.unwrap_or_default();
         let kept = form.iter().filter(|(name, _)| !filled.iter().any(|(filled, _)| filled == name));
         let mut fields: Vec<(&str, &str)> = kept.map(|(k, v)| (k.as_str(), v.as_str())).collect();
         fields.extend_from_slice(filled);

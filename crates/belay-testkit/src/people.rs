@@ -96,7 +96,8 @@ impl TestApp {
             Issuing { db: self.db(), resources: &resources, lifetimes: Lifetimes::default(), now, entropy };
         let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
         let issued = oauth::from_code(with, &client, (code, back, verifier, None)).await.expect("a token");
-        issued.body["access_token"].as_str().expect("a token").to_owned()
+        let token = issued.body.get("access_token").and_then(serde_json::Value::as_str);
+        token.expect("a token").to_owned()
     }
 
     /// Makes a person a member of a tenant.
