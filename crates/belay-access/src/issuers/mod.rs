@@ -13,7 +13,7 @@ pub use verdict::Verdict;
 
 use std::sync::Arc;
 
-use belay_core::Error;
+use belay_core::{Error, Kind};
 use jiff::Timestamp;
 
 use crate::keys::KeyRefusal;
@@ -44,7 +44,7 @@ impl Issuer {
     /// keys; of any other the issuer itself is asked, each time.
     ///
     /// # Errors
-    /// [`KeyRefusal::Token`] for one that is not accepted; [`belay_core::Kind::Unavailable`] where the issuer cannot be
+    /// [`KeyRefusal::Token`] for one that is not accepted; [`Kind::Unavailable`] where the issuer cannot be
     /// asked.
     pub async fn verify(
         &self,
@@ -80,5 +80,5 @@ impl std::fmt::Debug for Issuer {
 /// The issuer could not be asked: that is this server's trouble, not the caller's.
 pub(crate) fn unavailable(error: impl std::error::Error + Send + Sync + 'static) -> Error {
     let message = "The sign-in service cannot be reached; try again in a moment";
-    Error::new(belay_core::Kind::Unavailable, "issuer_unavailable", message).with_source(error)
+    Error::new(Kind::Unavailable, "issuer_unavailable", message).with_source(error)
 }
