@@ -65,6 +65,11 @@ impl Envelope for Plain {
         if let (false, Some(body)) = (error.issues().is_empty(), body.as_object_mut()) {
             body.insert("issues".to_owned(), json!(error.issues()));
         }
+        if let Some(body) = body.as_object_mut() {
+            for (name, fact) in error.details() {
+                body.entry(name.as_str()).or_insert_with(|| fact.clone());
+            }
+        }
         body
     }
 

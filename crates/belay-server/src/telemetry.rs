@@ -67,16 +67,26 @@ pub fn finish() {
     traces::finish();
 }
 
+/// Makes a span part of the trace that a request belongs to.
+#[cfg(feature = "opentelemetry")]
+pub(crate) fn join(span: &tracing::Span, trace: &belay_core::request::Trace) {
+    traces::join(span, trace);
+}
+
 #[cfg(feature = "opentelemetry")]
 mod traces {
     use std::sync::OnceLock;
 
-    use opentelemetry::trace::TracerProvider;
+    use belay_core::request::Trace;
+    use opentelemetry::Context;
+    use opentelemetry::trace::{
+        SpanContext, SpanId, TraceContextExt, TraceFlags, TraceId, TraceState, TracerProvider,
+    };
     use opentelemetry_otlp::SpanExporter;
     use opentelemetry_sdk::Resource;
     use opentelemetry_sdk::trace::{SdkTracerProvider, Tracer};
     use tracing::Subscriber;
-    use tracing_opentelemetry::OpenTelemetryLayer;
+    use tracing_opentelemetry::{OpenTelemetryLayer, OpenTelemetrySpanExt};
     use tracing_subscriber::registry::LookupSpan;
 
     static PROVIDER: OnceLock<SdkTracerProvider> = OnceLock::new();
@@ -89,6 +99,16 @@ mod traces {
             SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build();
         let tracer = PROVIDER.get_or_init(|| provider).tracer("belay");
         Some(tracing_opentelemetry::layer().with_tracer(tracer))
+    }
+
+    pub(super) fn join(span: &tracing::Span, trace: &Trace) {
+        let (Ok(id), Ok(parent)) = (TraceId::from_hex(&trace.id), SpanId::from_hex(&trace.parent)) else {
+            return;
+        };
+        let flags = if trace.sampled { TraceFlags::SAMPLED } else { TraceFlags::default() };
+        let theirs = SpanContext::new(id, parent, flags, true, TraceState::default());
+        // Where spans are not collected there is nothing to join.
+        let _ = span.set_parent(Context::new().with_remote_span_context(theirs));
     }
 
     pub(super) fn finish() {

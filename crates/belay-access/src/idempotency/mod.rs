@@ -8,7 +8,7 @@
 mod lease;
 pub(crate) mod sql;
 
-use belay_core::{Error, Kind};
+use belay_core::{Entropy, Error, Kind};
 use belay_store::{Db, Row, StoreError, Tx, args};
 use jiff::{SignedDuration, Timestamp};
 
@@ -16,6 +16,7 @@ pub(crate) use lease::committed;
 pub use lease::{LEASE, Lease, Leased, finish, lease, release, renew};
 
 use crate::digest;
+use crate::vault::{Place, Vault};
 
 /// How long a key is remembered.
 pub const KEPT: SignedDuration = SignedDuration::from_hours(24);
@@ -55,7 +56,7 @@ pub struct Scope<'a> {
 pub enum Found {
     /// Nothing: the call may run.
     Nothing,
-    /// The same call came to this, as JSON.
+    /// The same call came to this, as it was kept.
     Result(String),
     /// Another call has the key.
     Other,
@@ -90,6 +91,28 @@ impl Claim {
         let Scope { app, operation, tenant, principal } = scope;
         let id = digest::of_texts(&[&[tenant, principal, app, operation], key].concat());
         Self { id, tenant: tenant.to_owned(), app, operation, arguments: arguments.to_owned(), kept }
+    }
+
+    /// The result of a call as it lies in the database: sealed, since it may hold what only its caller may see.
+    ///
+    /// # Errors
+    /// A fault when the vault has no key.
+    pub fn seal(&self, vault: Option<&Vault>, result: &str, entropy: &dyn Entropy) -> Result<String, Error> {
+        let Some(vault) = vault else { return Ok(result.to_owned()) };
+        vault.seal(self.place(), result, entropy).map_err(Error::internal)
+    }
+
+    /// The reverse of [`seal`](Self::seal); nothing where it does not open any more.
+    #[must_use]
+    pub fn open(&self, vault: Option<&Vault>, kept: String) -> Option<String> {
+        if !Vault::is_sealed(&kept) {
+            return Some(kept);
+        }
+        vault?.open(self.place(), &kept).ok().map(|result| result.expose().to_owned())
+    }
+
+    fn place(&self) -> Place<'_> {
+        Place { table: "access_idempotency", column: "result", row: &self.id }
     }
 
     fn expires_at(&self, now: Timestamp) -> Timestamp {
@@ -170,7 +193,7 @@ fn found(row: &Row, claim: &Claim, now: Timestamp) -> Result<Found, StoreError> 
     })
 }
 
-/// Keeps what the call came to, as JSON, in the transaction that claimed the key.
+/// Keeps what the call came to in the transaction that claimed the key.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

@@ -146,13 +146,20 @@ impl Outcome {
 /// Runs a call from the policy check to the finished answer.
 pub async fn call(served: &Arc<Served>, call: Call) -> Outcome {
     #[cfg(feature = "opentelemetry")]
-    let name = served.entry(&call.operation).map_or("unknown", |entry| entry.operation.name);
+    let (name, trace) = (
+        served.entry(&call.operation).map_or("unknown", |entry| entry.operation.name),
+        call.request.trace.clone(),
+    );
     let work = recorded(served, call);
     #[cfg(feature = "opentelemetry")]
     let work = {
         use tracing::Instrument;
         // A span for a collector of traces; the log line says the same without one.
-        work.instrument(tracing::info_span!("call", otel.name = name, app = served.app.name))
+        let span = tracing::info_span!("call", otel.name = name, app = served.app.name);
+        if let Some(trace) = &trace {
+            crate::telemetry::join(&span, trace);
+        }
+        work.instrument(span)
     };
     work.await
 }

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use belay_access::idempotency::{self, Claim, Found, LEASE, Lease, Leased, Scope};
+use belay_access::vault::Vault;
 use belay_core::error::chain;
 use belay_core::operation::Effect;
 use belay_core::{Ctx, Entropy, Error, Kind};
@@ -28,6 +29,8 @@ pub(super) struct Once {
     by_arguments: bool,
     /// What the claim found in its place.
     seen: Arc<Mutex<Option<Found>>>,
+    /// What opens a result.
+    vault: Option<Arc<Vault>>,
 }
 
 /// How a repetition is told.
@@ -50,7 +53,8 @@ pub(super) fn of(served: &Served, entry: &Entry, call: &Call, read: &Read) -> Re
         tenant: call.actor.tenant.as_deref().unwrap_or_default(),
         principal: &principal,
     };
-    let once = |claim, by_arguments| Once { claim, by_arguments, seen: Arc::default() };
+    let vault = served.vault().cloned();
+    let once = |claim, by_arguments| Once { claim, by_arguments, seen: Arc::default(), vault };
     if let Some(key) = &call.key {
         return Claim::by_key(scope, key, &read.arguments).map(|claim| Some(once(claim, false)));
     }
@@ -84,33 +88,37 @@ impl Once {
         match idempotency::look(db, &self.claim, now).await? {
             // Whether it still runs is seen when it is claimed.
             Found::Running => Ok(None),
-            found => told(found),
+            found => self.found(found),
         }
     }
 
     /// The result of the call that came first, where the claim found one.
     pub(super) fn overtaken(&self) -> Result<Option<Value>, Error> {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner).take();
-        seen.map_or(Ok(None), told)
+        seen.map_or(Ok(None), |found| self.found(found))
     }
 
     /// The result of the same call before, where a claim found one.
     pub(super) fn found(&self, found: Found) -> Result<Option<Value>, Error> {
-        told(found)
+        match found {
+            Found::Nothing => Ok(None),
+            Found::Result(kept) => {
+                let text = self.claim.open(self.vault.as_deref(), kept).ok_or_else(idempotency::lost)?;
+                serde_json::from_str(&text).map(Some).map_err(Error::internal)
+            }
+            Found::Other => Err(idempotency::conflict()),
+            Found::Running => Err(idempotency::running()),
+            Found::Lost => Err(idempotency::lost()),
+        }
+    }
+
+    /// A result as it is kept.
+    pub(super) fn sealed(&self, value: &Value, cx: &Ctx) -> Result<String, Error> {
+        self.claim.seal(self.vault.as_deref(), &value.to_string(), cx.entropy())
     }
 
     pub(super) fn replay(&self) -> Replay {
         Replay { hint: self.by_arguments.then_some(AGAIN) }
-    }
-}
-
-fn told(found: Found) -> Result<Option<Value>, Error> {
-    match found {
-        Found::Nothing => Ok(None),
-        Found::Result(text) => serde_json::from_str(&text).map(Some).map_err(Error::internal),
-        Found::Other => Err(idempotency::conflict()),
-        Found::Running => Err(idempotency::running()),
-        Found::Lost => Err(idempotency::lost()),
     }
 }
 
@@ -134,7 +142,7 @@ impl Held {
         let entropy: &dyn Entropy = cx.entropy();
         let (found, lease) = idempotency::lease(&db, &once.claim, entropy, cx.now()).await?;
         let Some(lease) = lease else {
-            return match told(found)? {
+            return match once.found(found)? {
                 Some(value) => Ok(Err(value)),
                 None => Err(idempotency::running()),
             };

@@ -103,11 +103,12 @@ impl Ending {
         let claim = ran.once.as_ref().map(|once| &once.claim);
         let place = (ran.cx.tenant(), self.served.app.name);
         idempotency::unmade(tx, place, &effects.unmade, claim).await?;
-        if let Some(claim) = claim {
-            idempotency::made(tx, claim, &effects.made).await?;
+        if let Some(once) = &ran.once {
+            let result = once.sealed(&ran.value, &ran.cx)?;
+            idempotency::made(tx, &once.claim, &effects.made).await?;
             match &ran.held {
-                Some(held) => idempotency::finish(tx, &held.lease, &ran.value.to_string()).await?,
-                None => idempotency::keep(tx, claim, &ran.value.to_string()).await?,
+                Some(held) => idempotency::finish(tx, &held.lease, &result).await?,
+                None => idempotency::keep(tx, &once.claim, &result).await?,
             }
         }
         Ok(())

@@ -9,10 +9,11 @@ use http::header::{
 use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, Uri};
 
 /// The headers of the protocol and of credentials.
-const ALLOWED: &str = "authorization, x-api-key, content-type, accept, idempotency-key, mcp-protocol-version, \
-    mcp-method, mcp-name, mcp-session-id, last-event-id, traceparent, tracestate, x-request-id";
-const EXPOSED: HeaderValue =
-    HeaderValue::from_static("mcp-session-id, www-authenticate, retry-after, x-request-id");
+const ALLOWED: &str = "authorization, x-api-key, content-type, accept, idempotency-key, confirm-token, \
+    mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, traceparent, tracestate, x-request-id";
+const EXPOSED: HeaderValue = HeaderValue::from_static(
+    "mcp-session-id, www-authenticate, retry-after, idempotency-replayed, x-request-id",
+);
 
 /// The headers that pages may send: those of the protocol, and one for each argument that is repeated in one.
 pub(super) fn allowed_headers(parameters: &[String]) -> String {

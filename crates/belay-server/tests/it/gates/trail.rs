@@ -247,9 +247,9 @@ async fn p31_a_secret_in_inputs_keys_and_tokens_is_in_no_reply_log_line_or_row_o
     }
     let mut tx = app.db().read().await.unwrap();
     seen.push(format!("{:?}", belay_store::call_log::newest(&mut tx, 100).await.unwrap()));
-    let ids = tx.all("select id, arguments from access_idempotency", vec![]).await.unwrap();
-    assert_eq!(ids.len(), 1);
-    seen.extend(["id", "arguments"].map(|name| ids[0].get::<String>(name).unwrap()));
+    let kept = tx.all("select id, arguments, result from access_idempotency", vec![]).await.unwrap();
+    assert_eq!(kept.len(), 1);
+    seen.extend(["id", "arguments", "result"].map(|name| kept[0].get::<String>(name).unwrap()));
     seen.push(lines.text());
     assert!(lines.calls().len() >= 8);
     for text in seen {
