@@ -1,6 +1,8 @@
 //! The binary as a person meets it.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod people;
+
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -37,6 +39,23 @@ fn every_command_has_help_with_an_example() {
         vec!["key", "revoke"],
         vec!["audit", "export"],
         vec!["secrets", "rotate"],
+        vec!["user", "create"],
+        vec!["user", "list"],
+        vec!["user", "password"],
+        vec!["user", "disable"],
+        vec!["user", "setup-link"],
+        vec!["token", "create"],
+        vec!["token", "list"],
+        vec!["token", "revoke"],
+        vec!["client", "create"],
+        vec!["client", "list"],
+        vec!["client", "remove"],
+        vec!["org", "create"],
+        vec!["org", "list"],
+        vec!["org", "members"],
+        vec!["org", "add"],
+        vec!["org", "remove"],
+        vec!["doctor"],
         vec!["breadbox", "mcp-stdio"],
         vec!["breadbox", "import"],
     ] {
