@@ -16,6 +16,7 @@ mod gates;
 mod http_front;
 mod http_outcomes;
 mod keys;
+mod lines;
 mod pains;
 mod protocol;
 mod rounds;

@@ -4,6 +4,7 @@ mod authorize;
 mod issuers;
 mod pains;
 mod people;
+mod secrets;
 mod studio;
 mod tenants;
 mod tokens;

@@ -1,8 +1,5 @@
 //! What is written down of a call, and what never is.
 
-use std::io::Write;
-use std::sync::{Arc, Mutex};
-
 use axum::body::Body;
 use belay_access::audit::{self, Export};
 use belay_server::config::AppConfig;
@@ -10,49 +7,10 @@ use belay_testkit::{Message, TestApp};
 use http::{Method, Request};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
-use tracing::subscriber::DefaultGuard;
 
 use super::app::gated;
 use super::once::Token;
-
-/// Log lines, as they are written.
-#[derive(Clone, Default)]
-struct Lines(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Lines {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Lines {
-    fn record(level: &str) -> (Self, DefaultGuard) {
-        let lines = Self::default();
-        let writer = lines.clone();
-        let subscriber = tracing_subscriber::fmt()
-            .json()
-            .flatten_event(true)
-            .with_env_filter(level)
-            .with_writer(move || writer.clone())
-            .finish();
-        (lines, tracing::subscriber::set_default(subscriber))
-    }
-
-    fn text(&self) -> String {
-        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
-    }
-
-    /// The lines that tell of calls.
-    fn calls(&self) -> Vec<Value> {
-        let lines: Vec<Value> = self.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        lines.into_iter().filter(|line| line.get("operation").is_some()).collect()
-    }
-}
+use crate::lines::Lines;
 
 /// The trail is in the order of time.
 const SECOND: SignedDuration = SignedDuration::from_secs(1);
