@@ -4,6 +4,39 @@
 //! read-only, and belongs to a tenant, whose data are all it reaches: put [`Ctx::tenant`](crate::prelude::Ctx::tenant) into
 //! every statement. What a key may not do does not exist for it: it is not listed, and called it answers as something unknown.
 //!
+//! Behind a **person's** credential stands their role in the tenant. An application says what people can be
+//! ([`App::roles`](crate::prelude::App::roles)) and whose data it keeps apart ([`App::tenancy`](crate::prelude::App::tenancy)):
+//! one household, each person's own, or organizations. An operation says whom it is for: `.roles(&["owner"])`,
+//! `.permission("program")` (any role that has it), and `.scope("import")`, which a program must have been allowed besides
+//! reading or writing. For a role that an operation is not for it does not exist; a program that was allowed too little
+//! is told which scopes would do.
+//!
+//! ```
+//! use belay::core::actor::Role;
+//! use belay::core::app::Tenancy;
+//! use belay::core::Access;
+//! use belay::prelude::*;
+//!
+//! const ROLES: &[Role] = &[
+//!     Role::new("owner", Access::Full).with(&["program"]),
+//!     Role::new("coach", Access::Full).with(&["program"]),
+//!     Role::new("member", Access::Read).outside(), // belongs to the studio, and has no way in
+//! ];
+//!
+//! async fn plan(cx: Ctx, (): ()) -> Result<String, Error> {
+//!     Ok(format!("planned by a {}", cx.actor().role.map_or("key", |role| role.name)))
+//! }
+//!
+//! let app = App {
+//!     roles: ROLES,
+//!     tenancy: Tenancy::Organizations { parameter: "orgId" },
+//!     ..App::new("studio", "1.0.0", vec![
+//!         Operation::write("plan", plan).title("Plan").about("Plans a day.").permission("program"),
+//!     ])
+//! };
+//! assert!(belay::core::registry::faults(&app).is_empty());
+//! ```
+//!
 //! A **guard** is the other kind of rule: the tool stays in the list, and a caller who is refused reads why.
 //!
 //! ```
