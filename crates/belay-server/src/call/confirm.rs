@@ -138,18 +138,11 @@ async fn preview(
     previewing: &Previewing,
     (cx, read): (&Ctx, &Read),
 ) -> Result<Preview, Error> {
-    let (actor, request) = (cx.actor().clone(), cx.request().clone());
-    let own = served.app.context.as_ref().map(|make| make(&request, &actor)).unwrap_or_default();
     let cancellation = Cancellation::new();
-    let mut context = Ctx::builder(served.shared.clone(), actor, request)
-        .with_all(own)
-        .cancellation(cancellation.clone())
-        .budget(served.limits.result_bytes);
+    let mut context = super::run::context(served, cx.actor().clone(), cx.request().clone(), read)
+        .cancellation(cancellation.clone());
     if let Some(db) = &served.db {
         context = context.with(Unit::new(db.clone()));
-    }
-    if let Some(upload) = &read.upload {
-        context = context.with(upload.clone());
     }
     let work = previewing(context.build(), read.value.clone());
     guard::guarded(work, super::run::deadline(served, entry), None, &cancellation).await

@@ -5,11 +5,15 @@ use std::time::Duration;
 
 use belay_access::audit::Called;
 use belay_access::idempotency::Leased;
+use belay_core::ask::Answers;
+use belay_core::ctx::Builder;
 use belay_core::operation::Deadline;
-use belay_core::{Cancellation, Ctx, Error, Issue, Kind};
+use belay_core::request::Request;
+use belay_core::{Actor, Cancellation, Ctx, Error, Issue, Kind};
 use belay_store::Unit;
 use serde_json::Value;
 
+use super::input::Read;
 use super::once::{Held, Once};
 use super::record::Record;
 use super::{Call, confirm, guard, input, once, validate};
@@ -26,6 +30,15 @@ pub(super) struct Ran {
     pub(super) replayed: bool,
 }
 
+/// What a run begins with.
+struct Start {
+    read: Read,
+    once: Option<Once>,
+    answers: Answers,
+    leased: Leased,
+    cancellation: Cancellation,
+}
+
 pub(super) async fn run(
     served: &Arc<Served>,
     entry: &Entry,
@@ -36,46 +49,19 @@ pub(super) async fn run(
     let read = input::read(served, entry, &mut call, record)?;
     let once = once::of(served, entry, &call, &read)?;
     let (answers, brought) = confirm::split(&entry.operation.confirm, std::mem::take(&mut call.answers));
-    let (cancellation, leased) = (Cancellation::new(), Leased::default());
     let (cancelled, askable) = (call.cancelled.take(), call.askable);
-    let own = entry.operation.own_transactions;
-    let now = served.shared.clock.now();
-    let unit = served.db.clone().map(Unit::new).map(|unit| match &once {
-        Some(once) if !own => once.opens(unit, now),
-        _ => unit,
-    });
-    let called = Called { app: served.app.name, arguments: Arc::clone(&read.arguments) };
-    let slots = served.app.context.as_ref().map(|make| make(&call.request, &call.actor)).unwrap_or_default();
-    let mut context = Ctx::builder(served.shared.clone(), call.actor, call.request)
-        .with_all(slots)
-        .with(called)
-        .connection(call.connection)
-        .progress(call.progress)
-        .log(call.log)
-        .cancellation(cancellation.clone())
-        .answers(answers, validate::holds)
-        .budget(served.limits.result_bytes);
-    if let Some(unit) = &unit {
-        context = context.with(unit.clone());
-    }
-    if let Some(vault) = served.vault() {
-        context = context.with(Arc::clone(vault));
-    }
-    if own {
-        context = context.with(leased.clone());
-    }
-    if let Some(upload) = &read.upload {
-        context = context.with(upload.clone());
-    }
-    let mut ran = Ran { cx: context.build(), value: Value::Null, unit, once, held: None, replayed: false };
+    let (leased, cancellation) = (Leased::default(), Cancellation::new());
+    let mut start = Start { read, once, answers, leased, cancellation };
+    let mut ran = prepared(served, entry, call, &mut start);
     // A repetition changes nothing, so nothing about it has to be confirmed again.
     if let (Some(once), Some(db)) = (&ran.once, &served.db)
-        && let Some(before) = once.look(db, now).await?
+        && let Some(before) = once.look(db, ran.cx.now()).await?
     {
         return Ok(ran.again(before));
     }
+    let Start { read, leased, cancellation, .. } = start;
     let passed = confirm::gate(served, entry, (&ran.cx, &read), (brought, askable)).await?;
-    if own && let Some(once) = &ran.once {
+    if let Some(once) = ran.once.as_ref().filter(|_| entry.operation.own_transactions) {
         match Held::take(served, once, &ran.cx, &leased).await? {
             Ok(held) => ran.held = Some(held),
             Err(before) => return Ok(ran.again(before)),
@@ -91,6 +77,46 @@ pub(super) async fn run(
     }
     let issues = entry.output.issues(&ran.value);
     if issues.is_empty() { Ok(ran) } else { Err(breach(&issues)) }
+}
+
+/// The context of a run, and its transaction, which claims the call's key when it is opened.
+fn prepared(served: &Served, entry: &Entry, call: Call, start: &mut Start) -> Ran {
+    let (once, own) = (start.once.take(), entry.operation.own_transactions);
+    let now = served.shared.clock.now();
+    let unit = served.db.clone().map(Unit::new).map(|unit| match &once {
+        Some(once) if !own => once.opens(unit, now),
+        _ => unit,
+    });
+    let called = Called { app: served.app.name, arguments: Arc::clone(&start.read.arguments) };
+    let mut context = context(served, call.actor, call.request, &start.read)
+        .with(called)
+        .connection(call.connection)
+        .progress(call.progress)
+        .log(call.log)
+        .cancellation(start.cancellation.clone())
+        .answers(std::mem::take(&mut start.answers), validate::holds);
+    if let Some(unit) = &unit {
+        context = context.with(unit.clone());
+    }
+    if own {
+        context = context.with(start.leased.clone());
+    }
+    Ran { cx: context.build(), value: Value::Null, unit, once, held: None, replayed: false }
+}
+
+/// What every context of a call has, whatever it is for.
+pub(super) fn context(served: &Served, actor: Actor, request: Request, read: &Read) -> Builder {
+    let slots = served.app.context.as_ref().map(|make| make(&request, &actor)).unwrap_or_default();
+    let mut context = Ctx::builder(served.shared.clone(), actor, request)
+        .with_all(slots)
+        .budget(served.limits.result_bytes);
+    if let Some(vault) = served.vault() {
+        context = context.with(Arc::clone(vault));
+    }
+    if let Some(upload) = &read.upload {
+        context = context.with(upload.clone());
+    }
+    context
 }
 
 impl Ran {
