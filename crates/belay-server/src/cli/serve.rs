@@ -57,6 +57,7 @@ pub(super) async fn run(
         }
     }
     let serving = tokio::spawn(serve(listener, router(&opened, &front, &stop), stop.clone()));
+    say(&format!("Listening on {public_url}"))?;
     if demo.is_none() {
         invite(&opened, &public_url).await?;
     }
@@ -131,7 +132,6 @@ fn greet(
     public_url: &str,
     demo: Option<(&Demo, &[String])>,
 ) -> Result<(), CliError> {
-    say(&format!("Listening on {public_url}"))?;
     for (index, served) in opened.iter().enumerate() {
         say(&format!("\n{}: {public_url}/{}/mcp", served.app.title, served.app.name))?;
         match demo {
