@@ -24,6 +24,12 @@ class Talker:
         self.process.stdin.flush()
         return self._answer()
 
+    def begin(self, op: str, **fields):
+        """As `ask`, for a step that waits for something else; what is returned gives the answer."""
+        self.process.stdin.write(json.dumps({"op": op} | fields) + "\n")
+        self.process.stdin.flush()
+        return self._answer
+
     def must(self, op: str, **fields) -> dict:
         """As `ask`, for a step without which the rest makes no sense."""
         answer = self.ask(op, **fields)

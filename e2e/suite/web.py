@@ -11,6 +11,7 @@ import socket
 import ssl
 import subprocess
 import threading
+import time
 
 from . import processes
 from .belay import Belay, environment
@@ -98,6 +99,16 @@ def allow(page: Talker, url: str) -> dict:
     if "Allow access" not in seen["title"]:
         return seen
     return page.must("fill", button="Allow")
+
+
+def appeared(path: pathlib.Path) -> str:
+    """What a file says, as soon as it is there."""
+    until = time.monotonic() + 60
+    while not path.exists():
+        if time.monotonic() > until:
+            raise RuntimeError(f"{path} did not appear")
+        time.sleep(0.05)
+    return path.read_text().strip()
 
 
 class Handler(http.server.BaseHTTPRequestHandler):

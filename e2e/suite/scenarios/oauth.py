@@ -3,6 +3,7 @@ steps: discovery, registration (by itself, or by document), sign-in, consent, co
 
 import json
 import sqlite3
+import sys
 
 from .. import web
 from ..belay import environment
@@ -15,6 +16,7 @@ def run(house):
     with web.browser() as page:
         by_registration(house, page)
         by_document(house, page)
+        by_fastmcp(house, page)
 
 
 def by_registration(house, page):
@@ -96,6 +98,47 @@ def whole(report, page, place, callback, where, how) -> str:
     facts = client.ask("facts")
     client.end()
     return facts["client_id"]
+
+
+def by_fastmcp(house, page):
+    """The client of PyPI's `fastmcp`, which waits for the browser by itself: the server is killed while it waits, too."""
+    belay, report, name = house.belay("oauth-fastmcp"), house.report, "oauth by fastmcp"
+    opened = belay.folder / "opened"
+    program = str(web.CLIENTS / "oauth_client.py")
+    own = {"E2E_OPENED": str(opened), "BROWSER": f"{sys.executable} {program} --open %s", "HOME": str(belay.folder)}
+    with web.Place(belay, "oauth = true\n") as place:
+        page.must("fresh")
+        web.set_up(page, place)
+        page.must("fresh")
+        client = Talker([sys.executable, program, json.dumps({"url": place.mcp})], environment() | own)
+        connecting = client.begin("connect")
+        address = web.appeared(opened)
+        place.again()
+        page.must("goto", url=address)
+        place.again()
+        fields = {"email": web.EMAIL, "password": web.PASSWORD}
+        page.must("fill", fields=fields, button="Sign in", within='form[action="/signin"]')
+        place.again()
+        page.must("fill", button="Allow")
+        report.equal(f"{name}: it goes from nothing to a connection", connecting(), {"connected": True})
+        place.again()
+        works = {"text": '{"data":[]}', "is_error": False}
+        report.equal(f"{name}: and calls a tool", client.ask("call", name="list_accounts"), works)
+        place.kill()
+        expire(belay)
+        place.start()
+        client.must("hour")
+        report.equal(f"{name}: an expired token is renewed in silence", client.ask("call", name="list_accounts"), works)
+        place.again()
+        page.must("goto", url=f"{place.url}/account/assistants")
+        page.must("fill", button="End")
+        opened.unlink()
+        calling = client.begin("call", name="list_accounts")
+        address = web.appeared(opened)
+        report.check(f"{name}: once the person ended it, the next call asks again", "/oauth/authorize?" in address, address)
+        web.allow(page, address)
+        report.equal(f"{name}: and after that it works again", calling(), works)
+        client.end()
 
 
 def expire(belay):
