@@ -70,6 +70,11 @@ def read(folder) -> dict[str, list]:
     return {re.sub(r"^server-|-20\d\d-\d\d-\d\dT.*$", "", file.parent.name): json.loads(file.read_text()) for file in files}
 
 
+def read_all(folder) -> dict[str, list]:
+    """The checks of every scenario of any kind, by the name of its folder."""
+    return {file.parent.name: json.loads(file.read_text()) for file in sorted(folder.rglob("checks.json"))}
+
+
 def judge(report, name, checks):
     for check in checks:
         told = " ".join((check.get("errorMessage") or check["description"]).split())
