@@ -64,6 +64,13 @@ const steps = {
     const handle = await button(text, within);
     return pressed(() => handle.click());
   },
+  // Follows a link by its text.
+  async follow({ link }) {
+    for (const handle of await page.$$("main a, nav a")) {
+      if ((await handle.evaluate((node) => node.innerText)).includes(link)) return pressed(() => handle.click());
+    }
+    throw new Error(`there is no link "${link}" on ${page.url()}`);
+  },
   async untick({ value }) {
     await (await page.waitForSelector(`main input[type=checkbox][value="${value}"]`)).click();
     return seen();

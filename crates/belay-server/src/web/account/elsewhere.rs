@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::State;
 use axum::response::Response;
 use belay_access::identity::{Asking, settle};
 use belay_access::sessions;
@@ -14,7 +14,6 @@ use http::request::Parts;
 
 use super::super::Site;
 use super::super::shell::{failed, own_path, problem, redirect};
-use super::form::Fields;
 use super::signin;
 
 fn provider(site: &Site) -> Result<Arc<Provider>, Box<Response>> {
@@ -23,15 +22,18 @@ fn provider(site: &Site) -> Result<Arc<Provider>, Box<Response>> {
     site.gate.entrance().provider.clone().ok_or_else(none)
 }
 
-pub(super) async fn begin(State(site): State<Arc<Site>>, request: Request) -> Response {
-    begun(&site, request).await.unwrap_or_else(|response| *response)
+/// A link leads here, not a form: browsers hold a page's policy on its forms against where their answers redirect to, and
+/// where the provider signs people in is known only once it was asked.
+pub(super) async fn begin(State(site): State<Arc<Site>>, request: Parts) -> Response {
+    begun(&site, &request).await.unwrap_or_else(|response| *response)
 }
 
-async fn begun(site: &Site, request: Request) -> Result<Response, Box<Response>> {
+async fn begun(site: &Site, request: &Parts) -> Result<Response, Box<Response>> {
     let provider = provider(site)?;
-    let (parts, body) = request.into_parts();
-    let fields = Fields::read(body).await?;
-    let browser = site.check_browser(&parts.headers, fields.get("form_token"))?;
+    let query = request.uri.query().unwrap_or_default();
+    let return_to = url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "return_to");
+    let return_to = return_to.map(|(_, value)| value.into_owned()).unwrap_or_default();
+    let browser = site.browser(&request.headers);
     let entropy = site.entropy();
     let address = async {
         let with = Means {
@@ -40,9 +42,11 @@ async fn begun(site: &Site, request: Request) -> Result<Response, Box<Response>>
             now: site.now(),
             entropy: &*entropy,
         };
-        provider.begin(with, &browser, own_path(fields.get("return_to"))).await
+        provider.begin(with, &browser, own_path(&return_to)).await
     };
-    Ok(redirect(&address.await.map_err(|error| Box::new(failed(&error)))?))
+    let mut response = redirect(&address.await.map_err(|error| Box::new(failed(&error)))?);
+    site.bind(&mut response, &browser);
+    Ok(response)
 }
 
 pub(super) async fn finish(State(site): State<Arc<Site>>, request: Parts) -> Response {

@@ -21,7 +21,7 @@ pub(super) fn routes(site: &Arc<Site>) -> Router {
         .route("/setup", get(setup::show).post(setup::make))
         .route("/signin", get(signin::show).post(signin::enter))
         .route("/signout", post(signin::leave))
-        .route("/signin/elsewhere", post(elsewhere::begin))
+        .route("/signin/elsewhere", get(elsewhere::begin))
         .route("/oauth/callback", get(elsewhere::finish))
         .route("/account", get(tokens::show))
         .route("/account/tokens", get(tokens::show).post(tokens::make))

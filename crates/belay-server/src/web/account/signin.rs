@@ -19,8 +19,8 @@ use crate::gate::{Asked, cookie};
 #[template(path = "signin.html")]
 struct SignIn<'a> {
     problem: Option<&'a str>,
-    /// The host of the other provider, where there is one.
-    provider: Option<String>,
+    /// The host of the other provider and where the way to it begins, where there is one.
+    provider: Option<(String, String)>,
     form_token: String,
     return_to: &'a str,
     email: &'a str,
@@ -34,7 +34,11 @@ pub(super) fn form(
     (return_to, email): (&str, &str),
 ) -> Response {
     let browser = site.browser(headers);
-    let provider = site.gate.entrance().provider.as_ref().map(|provider| oauth::host(&provider.issuer));
+    let provider = site.gate.entrance().provider.as_ref().map(|provider| {
+        let query =
+            url::form_urlencoded::Serializer::new(String::new()).append_pair("return_to", return_to).finish();
+        (oauth::host(&provider.issuer), format!("/signin/elsewhere?{query}"))
+    });
     let form_token = sessions::form_token(&browser);
     let mut response = page(status, &SignIn { problem, provider, form_token, return_to, email });
     site.bind(&mut response, &browser);
