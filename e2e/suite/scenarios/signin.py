@@ -40,6 +40,8 @@ def believed(house, page, where):
         made = page.must("fill", fields={"name": "laptop", "access": "full"}, button="Make the token", within='form[action="/account/tokens"]')
         token = next(word for word in made["text"].split() if word.startswith("bb_"))
         report.equal("signin: their token works", request(f"{place.url}/breadbox/api/v1/accounts", key=token)[0], 200)
+        remote = belay.run("call", "breadbox", "list_accounts", "--url", place.url, "--token", token)
+        report.equal("signin: the command line calls the running server with it", remote, '{"data":[]}\n')
         refused = "/oauth/callback"
         seen = elsewhere(page, place, provider, "eve@example.org")
         report.check("signin: somebody not on the list is not", refused in seen["url"] and seen["status"] == 403 and "may not sign in" in seen["text"], seen)
