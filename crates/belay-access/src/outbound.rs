@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use crate::secret::Secret;
+
 /// How far a request may reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
@@ -25,7 +27,7 @@ pub struct Ask {
     /// The absolute address.
     pub url: String,
     /// The name and secret of HTTP's basic authentication, or a bearer token with an empty name.
-    pub credential: Option<(String, String)>,
+    pub credential: Option<(String, Secret)>,
     /// How far it may reach.
     pub reach: Reach,
 }
@@ -46,8 +48,8 @@ impl Ask {
 
     /// The same request with a credential.
     #[must_use]
-    pub fn with(mut self, name: &str, secret: &str) -> Self {
-        self.credential = Some((name.to_owned(), secret.to_owned()));
+    pub fn with(mut self, name: &str, secret: &Secret) -> Self {
+        self.credential = Some((name.to_owned(), secret.clone()));
         self
     }
 }

@@ -37,7 +37,7 @@ pub fn entrance(config: &Config, public_url: &str, apps: &[Arc<Served>]) -> Resu
     let outbound: Arc<dyn Outbound> = if asks { shared(Web::new()?) } else { Arc::new(Nowhere) };
     let provider = access.oidc.as_ref().map(|oidc| {
         let back = format!("{public_url}/oauth/callback");
-        Arc::new(Provider::new(&oidc.issuer, &oidc.client_id, oidc.client_secret.as_deref(), back))
+        Arc::new(Provider::new(&oidc.issuer, &oidc.client_id, oidc.client_secret.clone(), back))
     });
     Ok(Entrance {
         identity: Arc::new(Identity {

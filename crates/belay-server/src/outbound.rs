@@ -55,8 +55,8 @@ impl Web {
             None => client.get(&ask.url),
         };
         request = match &ask.credential {
-            Some((name, secret)) if name.is_empty() => request.bearer_auth(secret),
-            Some((name, secret)) => request.basic_auth(encoded(name), Some(encoded(secret))),
+            Some((name, secret)) if name.is_empty() => request.bearer_auth(secret.expose()),
+            Some((name, secret)) => request.basic_auth(encoded(name), Some(encoded(secret.expose()))),
             None => request,
         };
         let response = request.header(ACCEPT, "application/json").send().await.map_err(failed)?;

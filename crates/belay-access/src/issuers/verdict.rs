@@ -1,16 +1,15 @@
 //! Asking an issuer about a token that only it can read: introspection (RFC 7662), or Clerk's own endpoint.
 
-use std::fmt;
-
 use belay_core::Error;
 use serde_json::{Value, json};
 
 use super::{Claims, unavailable};
 use crate::keys::KeyRefusal;
 use crate::outbound::{Ask, Outbound, Unreachable};
+use crate::secret::Secret;
 
 /// How an issuer is asked.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub enum Verdict {
     /// As RFC 7662 has it, with a client's name and secret.
     Introspection {
@@ -19,14 +18,14 @@ pub enum Verdict {
         /// The client's identifier.
         client: String,
         /// The client's secret.
-        secret: String,
+        secret: Secret,
     },
     /// As Clerk's interface for backends has it, with a secret key.
     Clerk {
         /// The endpoint.
         url: String,
         /// The secret key.
-        secret: String,
+        secret: Secret,
     },
 }
 
@@ -83,16 +82,6 @@ fn of_clerk(body: &Value) -> Option<Claims> {
         // A token without an end is ended by revoking it; it is asked about each time.
         "exp": expires.unwrap_or(i64::MAX / 4),
     }))
-}
-
-impl fmt::Debug for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Introspection { url, .. } | Self::Clerk { url, .. } => {
-                f.debug_struct("Verdict").field("url", url).finish_non_exhaustive()
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use subtle::ConstantTimeEq;
 
 use super::{OAuthError, redirect, sql};
 use crate::rows::{instant, instant_if};
+use crate::secret::Secret;
 use crate::token;
 
 /// How a program became known.
@@ -69,18 +70,12 @@ impl Client {
 }
 
 /// What a program shows at the token endpoint.
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Credentials {
     /// Its identifier.
     pub id: String,
     /// Its secret, if it has one.
-    pub secret: Option<String>,
-}
-
-impl std::fmt::Debug for Credentials {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Credentials").field("id", &self.id).finish_non_exhaustive()
-    }
+    pub secret: Option<Secret>,
 }
 
 /// The program that an identifier names, as it is kept.
@@ -96,7 +91,7 @@ pub async fn authenticate(db: &Db, shown: &Credentials) -> Result<Client, OAuthE
     let client = find(db, &shown.id).await?.ok_or_else(OAuthError::invalid_client)?;
     let proven = match (&client.secret_digest, &shown.secret) {
         (None, None) => true,
-        (Some(kept), Some(secret)) => token::digest(secret).as_bytes().ct_eq(kept.as_bytes()).into(),
+        (Some(kept), Some(secret)) => token::digest(secret.expose()).as_bytes().ct_eq(kept.as_bytes()).into(),
         _ => false,
     };
     if proven { Ok(client) } else { Err(OAuthError::invalid_client()) }

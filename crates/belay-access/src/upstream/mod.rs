@@ -14,6 +14,7 @@ use url::Url;
 use crate::issuers::{Claims, KeySet, discover, identity, unavailable};
 use crate::outbound::{Ask, Outbound, Unreachable};
 use crate::people::PersonRefusal;
+use crate::secret::Secret;
 use crate::token;
 
 /// How long somebody may take to sign in elsewhere.
@@ -26,7 +27,7 @@ pub struct Provider {
     /// What it calls us.
     pub client: String,
     /// Our secret there, if we have one.
-    pub secret: Option<String>,
+    pub secret: Option<Secret>,
     /// Where it sends browsers back to.
     pub redirect_uri: String,
     keys: KeySet,
@@ -67,8 +68,7 @@ pub struct Means<'a> {
 impl Provider {
     /// A provider, of which nothing is fetched yet.
     #[must_use]
-    pub fn new(issuer: &str, client: &str, secret: Option<&str>, redirect_uri: String) -> Self {
-        let secret = secret.map(str::to_owned);
+    pub fn new(issuer: &str, client: &str, secret: Option<Secret>, redirect_uri: String) -> Self {
         Self {
             issuer: issuer.to_owned(),
             client: client.to_owned(),
@@ -185,7 +185,8 @@ impl Provider {
         access: &str,
         subject: &str,
     ) -> Result<Option<String>, Error> {
-        let answer = with.outbound.send(Ask::get(place).with("", access)).await.map_err(unavailable)?;
+        let answer =
+            with.outbound.send(Ask::get(place).with("", &Secret::new(access))).await.map_err(unavailable)?;
         let told = answer.json().ok().as_ref().and_then(Claims::of);
         Ok(told.filter(|told| told.subject == subject).and_then(|told| told.email))
     }

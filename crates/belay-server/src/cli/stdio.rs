@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use belay_access::secret::Secret;
 use belay_core::Actor;
 use belay_core::app::Tenancy;
 use tokio_util::sync::CancellationToken;
@@ -12,8 +13,8 @@ use crate::served::Served;
 use crate::{mcp, open};
 
 /// Who acts: whom a credential of the settings says, else the operator of the machine.
-async fn caller(served: &Served, credential: Option<&str>) -> Result<Actor, CliError> {
-    match credential.map(str::trim) {
+async fn caller(served: &Served, credential: Option<&Secret>) -> Result<Actor, CliError> {
+    match credential.map(|secret| secret.expose().trim()) {
         Some(secret) => Ok(open::holder(served, (secret, None)).await?),
         None if served.app.tenancy == Tenancy::One || served.db.is_none() => {
             Ok(open::local_operator(served).await?)
@@ -37,7 +38,7 @@ pub(super) async fn run(session: Session, app: &str) -> Result<ExitCode, CliErro
     let Some(served) = opened.first() else {
         return Err(CliError::usage(format!("there is no application `{app}`")));
     };
-    let operator = caller(served, credential.as_deref()).await?;
+    let operator = caller(served, credential.as_ref()).await?;
     let stop = CancellationToken::new();
     let mut serving = std::pin::pin!(streams.serve(Arc::clone(served), operator, stop.clone()));
     tokio::select! {

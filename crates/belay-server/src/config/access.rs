@@ -1,12 +1,13 @@
 //! The settings of how people and programs are let in.
 
+use belay_access::secret::Secret;
 use ipnet::IpNet;
 use jiff::SignedDuration;
 
 use super::layers::Reader;
 
 /// How people and programs are let in.
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct AccessConfig {
     /// Whether this server is an authorization server.
     pub oauth: bool,
@@ -29,18 +30,18 @@ pub struct AccessConfig {
 }
 
 /// A provider that people sign in with.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Oidc {
     /// Its identifier.
     pub issuer: String,
     /// What it calls us.
     pub client_id: String,
     /// Our secret there.
-    pub client_secret: Option<String>,
+    pub client_secret: Option<Secret>,
 }
 
 /// Another issuer of an application's tokens.
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct IssuerConfig {
     /// Its identifier.
     pub url: Option<String>,
@@ -49,23 +50,11 @@ pub struct IssuerConfig {
     /// What it calls us there.
     pub client_id: Option<String>,
     /// Our secret there.
-    pub client_secret: Option<String>,
+    pub client_secret: Option<Secret>,
     /// One of Clerk's publishable keys, which names an issuer.
     pub clerk_publishable_key: Option<String>,
     /// Clerk's secret key, with which it is asked about tokens.
-    pub clerk_secret_key: Option<String>,
-}
-
-impl std::fmt::Debug for AccessConfig {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("AccessConfig").field("oauth", &self.oauth).finish_non_exhaustive()
-    }
-}
-
-impl std::fmt::Debug for IssuerConfig {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("IssuerConfig").field("url", &self.url).finish_non_exhaustive()
-    }
+    pub clerk_secret_key: Option<Secret>,
 }
 
 pub(super) fn access(read: &mut Reader<'_>) -> AccessConfig {
@@ -105,7 +94,7 @@ pub(super) fn access(read: &mut Reader<'_>) -> AccessConfig {
 
 fn oidc(read: &mut Reader<'_>) -> Option<Oidc> {
     let (issuer, client_id) = (read.text("oidc_issuer"), read.text("oidc_client_id"));
-    let client_secret = read.text("oidc_client_secret");
+    let client_secret = read.text("oidc_client_secret").map(Secret::new);
     match (issuer, client_id) {
         (Some(issuer), Some(client_id)) => Some(Oidc { issuer, client_id, client_secret }),
         (None, None) => None,
@@ -139,9 +128,9 @@ pub(super) fn issuer(read: &mut Reader<'_>, app: &str) -> IssuerConfig {
         url: read.text(&key("issuer")),
         introspection_url: read.text(&key("issuer_introspection_url")),
         client_id: read.text(&key("issuer_client_id")),
-        client_secret: read.text(&key("issuer_client_secret")),
+        client_secret: read.text(&key("issuer_client_secret")).map(Secret::new),
         clerk_publishable_key: read.text(&key("clerk_publishable_key")),
-        clerk_secret_key: read.text(&key("clerk_secret_key")),
+        clerk_secret_key: read.text(&key("clerk_secret_key")).map(Secret::new),
     };
     let derived = config.clerk_publishable_key.as_deref().map(belay_access::issuers::from_publishable_key);
     if derived == Some(None) {

@@ -81,7 +81,7 @@ pub struct AppConfig {
     /// The revisions of the protocol, where not all are spoken.
     pub revisions: Option<Vec<&'static str>>,
     /// The key or token of whoever acts over standard input and output.
-    pub credential: Option<String>,
+    pub credential: Option<Secret>,
     /// Another issuer of its tokens.
     pub issuer: IssuerConfig,
     /// The application's own settings.
@@ -207,7 +207,7 @@ fn app_config(read: &mut layers::Reader<'_>, app: &str) -> AppConfig {
         },
         instructions_file: read.text(&key("instructions_file")).map(PathBuf::from),
         result_bytes: read.parsed(&key("result_bytes"), "a number of bytes"),
-        credential: read.text(&key("credential")),
+        credential: read.text(&key("credential")).map(Secret::new),
         issuer: access::issuer(read, app),
         rate: rate(read, [&key("rate_per_minute"), &key("rate_burst")]),
         audit_days: read.parsed(&key("audit_days"), "a number of days"),

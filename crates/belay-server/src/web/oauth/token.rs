@@ -7,6 +7,7 @@ use axum::response::Response;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use belay_access::oauth::{self, Client, Credentials, Issued, Issuing, OAuthError};
+use belay_access::secret::Secret;
 use http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
 use http::{HeaderMap, HeaderValue, StatusCode};
 use serde_json::json;
@@ -98,7 +99,7 @@ async fn program(site: &Site, headers: &HeaderMap, form: &Form) -> Result<Client
         }
         (Some(shown), (id, None)) if id.is_none_or(|id| id == shown.id) => shown,
         (Some(_), _) => return Err(OAuthError::invalid_client()),
-        (None, (Some(id), secret)) => Credentials { id: id.to_owned(), secret: secret.map(str::to_owned) },
+        (None, (Some(id), secret)) => Credentials { id: id.to_owned(), secret: secret.map(Secret::new) },
         (None, (None, _)) => return Err(OAuthError::new("invalid_request", "client_id is required")),
     };
     oauth::authenticate(db, &shown).await
@@ -125,7 +126,7 @@ fn basic(headers: &HeaderMap) -> Result<Option<Credentials>, OAuthError> {
         percent_encoding::percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
     };
     let secret = decode(secret);
-    Ok(Some(Credentials { id: decode(id), secret: (!secret.is_empty()).then_some(secret) }))
+    Ok(Some(Credentials { id: decode(id), secret: (!secret.is_empty()).then(|| Secret::new(secret)) }))
 }
 
 #[cfg(test)]
@@ -137,7 +138,7 @@ mod tests {
         let headers =
             |text: String| HeaderMap::from_iter([(AUTHORIZATION, HeaderValue::from_str(&text).unwrap())]);
         let shown = basic(&headers(format!("basic {}", STANDARD.encode("a%3Ab:s%2B1")))).unwrap().unwrap();
-        assert_eq!((shown.id.as_str(), shown.secret.as_deref()), ("a:b", Some("s+1")));
+        assert_eq!((shown.id.as_str(), shown.secret.as_ref().map(Secret::expose)), ("a:b", Some("s+1")));
         assert!(basic(&headers("Basic !".to_owned())).is_err());
         assert!(basic(&headers("Bearer x".to_owned())).unwrap().is_none());
     }

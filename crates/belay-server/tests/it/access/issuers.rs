@@ -7,6 +7,7 @@ use belay_access::allowlist::Allowlist;
 use belay_access::identity::Identity;
 use belay_access::issuers::{Issuer, Verdict};
 use belay_access::people::{self, NewPerson};
+use belay_access::secret::Secret;
 use belay_core::Clock;
 use belay_server::gate::Entrance;
 use belay_testkit::TestApp;
@@ -120,8 +121,11 @@ async fn an_issuer_may_change_its_keys_and_made_up_ones_do_not_make_it_be_asked_
 
 #[tokio::test]
 async fn an_opaque_token_is_asked_about_at_every_request() {
-    let verdict =
-        Verdict::Introspection { url: VERDICT.into(), client: "us".into(), secret: "our secret".into() };
+    let verdict = Verdict::Introspection {
+        url: VERDICT.into(),
+        client: "us".into(),
+        secret: Secret::new("our secret"),
+    };
     let (app, world) = ready(Some(verdict)).await;
     let mut answer = claims(&app, &[]);
     answer["active"] = json!(true);
@@ -131,7 +135,7 @@ async fn an_opaque_token_is_asked_about_at_every_request() {
     assert_eq!(client.mcp("whoami", json!({})).await.status, 200);
     assert_eq!(world.times(VERDICT), 2);
     let asked = world.last(VERDICT).unwrap();
-    assert_eq!(asked.credential, Some(("us".to_owned(), "our secret".to_owned())));
+    assert!(asked.credential.is_some_and(|(name, secret)| name == "us" && secret.is("our secret")));
     world.says(VERDICT, json!({ "active": false }));
     assert_eq!(client.mcp("whoami", json!({})).await.status, 401, "revoked there is revoked here");
     answer["aud"] = json!("https://other.example");
@@ -147,7 +151,7 @@ async fn an_opaque_token_is_asked_about_at_every_request() {
 async fn clerks_tokens_count_while_clerk_says_so() {
     let url = "https://clerk.example/verify";
     let (mut app, world) = ready(None).await;
-    let verdict = Verdict::Clerk { url: url.into(), secret: "sk_test".into() };
+    let verdict = Verdict::Clerk { url: url.into(), secret: Secret::new("sk_test") };
     let mut issuer = Issuer::new(ISSUER, vec![format!("{HERE}/studio/mcp")], Some(verdict));
     issuer.takes_sessions = true;
     let issuers = BTreeMap::from([("studio".to_owned(), issuer)]);

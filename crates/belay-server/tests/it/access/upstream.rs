@@ -5,6 +5,7 @@ use std::sync::Arc;
 use belay_access::allowlist::Allowlist;
 use belay_access::identity::Identity;
 use belay_access::people;
+use belay_access::secret::Secret;
 use belay_access::upstream::Provider;
 use belay_server::gate::Entrance;
 use belay_testkit::{Browser, Page, TestApp};
@@ -28,7 +29,8 @@ async fn ready(allowed: &str) -> (TestApp, World) {
         }),
     );
     world.says(&format!("{ISSUER}/jwks"), json!({ "keys": [Signer::new(0, "k").public] }));
-    let provider = Provider::new(ISSUER, "belay", Some("our secret"), format!("{HERE}/oauth/callback"));
+    let provider =
+        Provider::new(ISSUER, "belay", Some(Secret::new("our secret")), format!("{HERE}/oauth/callback"));
     let identity = Identity { allowlist: Some(Allowlist::new(allowed)), ..world.identity() };
     app.enter_by(Entrance {
         identity: Arc::new(identity),
@@ -86,7 +88,7 @@ async fn somebody_on_the_list_signs_in_with_the_provider_and_comes_back_to_where
     let asked = world.last(&format!("{ISSUER}/token")).unwrap();
     let verifier = asked.form.unwrap().into_iter().find(|(name, _)| name == "code_verifier").unwrap().1;
     assert!(verifier.len() >= 43);
-    assert_eq!(asked.credential, Some(("belay".to_owned(), "our secret".to_owned())));
+    assert!(asked.credential.is_some_and(|(name, secret)| name == "belay" && secret.is("our secret")));
     let person = people::by_subject(app.db(), ISSUER, "42").await.unwrap().unwrap();
     let token = app.token(&person.id, belay_core::Access::Full, None).await;
     assert_eq!(
