@@ -4,9 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use crate::rows::folded;
+
+/// How long a file must have stood before somebody who is not in it loses what they have.
+const SETTLES: Duration = Duration::from_secs(10);
 
 /// The addresses that may come in: a list, or a file with one a line that is read again when it changes.
 pub struct Allowlist {
@@ -34,6 +37,8 @@ pub enum Admission {
     Listed,
     /// It may not.
     Unlisted,
+    /// It may not, by a list that has just changed and may still be being written.
+    Unsettled,
     /// The list cannot be read, so nobody may.
     Unreadable,
 }
@@ -76,9 +81,15 @@ impl Allowlist {
             }
             let lines =
                 |text: String| addresses(text.lines().map(|line| line.split('#').next().unwrap_or_default()));
-            *kept = Kept { changed_at, length, addresses: text.ok().map(lines) };
+            // Nobody keeps a list of nobody; an empty file is one that is being written.
+            let addresses = text.ok().map(lines).filter(|addresses| !addresses.is_empty());
+            *kept = Kept { changed_at, length, addresses };
         }
-        kept.addresses.as_ref().map_or(Admission::Unreadable, listed)
+        let settled = kept.changed_at.and_then(|at| at.elapsed().ok()).is_some_and(|age| age >= SETTLES);
+        match kept.addresses.as_ref().map_or(Admission::Unreadable, listed) {
+            Admission::Unlisted if !settled => Admission::Unsettled,
+            admission => admission,
+        }
     }
 }
 
@@ -117,7 +128,13 @@ mod tests {
         assert_eq!(list.admits("anna@example.org"), Admission::Unreadable);
         std::fs::write(&path, "# the household\nAnna@example.org # she\n\n").unwrap();
         assert_eq!(list.admits("anna@example.org"), Admission::Listed);
+        std::fs::write(&path, "").unwrap();
+        assert_eq!(list.admits("anna@example.org"), Admission::Unreadable, "it may be being written");
         std::fs::write(&path, "bert@example.org\n").unwrap();
+        assert_eq!(list.admits("anna@example.org"), Admission::Unsettled);
+        let file = std::fs::File::options().write(true).open(&path).unwrap();
+        let now = file.metadata().unwrap().modified().unwrap();
+        file.set_modified(now - Duration::from_secs(60)).unwrap();
         assert_eq!(list.admits("anna@example.org"), Admission::Unlisted);
         assert_eq!(list.admits("bert@example.org"), Admission::Listed);
         std::fs::remove_file(&path).unwrap();

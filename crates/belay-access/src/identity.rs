@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use belay_core::actor::{Origin, Role, Scope};
+use belay_core::actor::{Origin, Scope};
 use belay_core::app::Tenancy;
 use belay_core::{Access, Actor, App, Entropy, Error};
-use belay_store::{Db, StoreError, args};
+use belay_store::{Db, StoreError, Tx, args};
 use jiff::Timestamp;
 
 use crate::allowlist::{Admission, Allowlist};
@@ -95,7 +95,7 @@ impl Identity {
             Shown::Bypass(name) => fresh(of_person(Origin::Bypass, &named(db, name).await?)),
         };
         if let Some(person) = verified.actor.person.clone() {
-            self.still_listed(asking, &person).await?;
+            self.still_listed(db, &person, now).await?;
             seat(asking, &person, &mut verified.actor).await?;
         }
         Ok(verified)
@@ -150,56 +150,73 @@ impl Identity {
         asking: Asking<'_>,
         (email, name, subject): (&str, Option<&str>, Option<(&str, &str)>),
     ) -> Result<Person, Error> {
-        let Asking { db, app, now, entropy, .. } = asking;
+        let Asking { db, .. } = asking;
+        if let Some((issuer, subject)) = subject
+            && let Some(person) = people::by_subject(db, issuer, subject).await?
+        {
+            return if person.disabled_at.is_none() {
+                Ok(person)
+            } else {
+                Err(PersonRefusal::NotAllowed.into())
+            };
+        }
         let admission = self.allowlist.as_ref().map_or(Admission::Unlisted, |list| list.admits(email));
         if admission != Admission::Listed || !people::is_address(email) {
             return Err(PersonRefusal::NotAllowed.into());
         }
-        if let Some(person) = people::by_email(db, email).await? {
-            if person.disabled_at.is_some() {
-                return Err(PersonRefusal::NotAllowed.into());
-            }
-            if let Some((issuer, subject)) = subject {
-                let mut tx = db.write().await?;
-                people::link(&mut tx, &person.id, issuer, subject).await?;
-                tx.commit().await?;
-            }
-            return Ok(person);
+        let Some(person) = people::by_email(db, email).await? else {
+            return made(asking, (email, name.unwrap_or_default(), subject)).await;
+        };
+        let same_issuer = |(issuer, _): (&str, &str)| person.issuer.as_deref() == Some(issuer);
+        // The issuer knows somebody else by this address now: it was given to another person.
+        if person.disabled_at.is_some() || subject.is_some_and(same_issuer) {
+            return Err(PersonRefusal::NotAllowed.into());
         }
-        let mut tx = db.write().await?;
-        let new =
-            NewPerson { email: Some(email), name: name.unwrap_or_default(), subject, ..NewPerson::default() };
-        match people::create(&mut tx, new, now, entropy).await {
-            Ok(id) => {
-                if app.tenancy == Tenancy::One {
-                    let tenant = tenants::first(&mut tx, app.name, app.title, now, entropy).await?;
-                    tenants::join(&mut tx, app, (&tenant, &id), newcomer(app).name, now).await?;
-                }
-                tx.commit().await?;
-            }
-            // Somebody else made the person known in this moment.
-            Err(error) if error.code() == "email_taken" => drop(tx),
-            Err(error) => return Err(error),
+        if let (None, Some((issuer, subject))) = (&person.issuer, subject) {
+            let mut tx = db.write().await?;
+            people::link(&mut tx, &person.id, issuer, subject).await?;
+            tx.commit().await?;
         }
-        people::by_email(db, email).await?.ok_or_else(|| PersonRefusal::NotAllowed.into())
+        Ok(person)
     }
 
-    /// Ends everything of a person whose address was taken off the list. Somebody with a password here is let in by
-    /// that, not by the list.
-    async fn still_listed(&self, asking: Asking<'_>, person: &str) -> Result<(), Error> {
+    /// Makes sure that somebody's address is still on the list, and ends everything of theirs where it was taken off.
+    /// Somebody with a password here is let in by that, not by the list.
+    ///
+    /// # Errors
+    /// [`PersonRefusal::NotAllowed`] where it is not, or the list cannot be read.
+    pub async fn still_listed(&self, db: &Db, person: &str, now: Timestamp) -> Result<(), Error> {
         let Some(list) = &self.allowlist else { return Ok(()) };
-        let Some(row) = asking.db.opt(people::sql::LISTED, args![person]).await? else { return Ok(()) };
+        let Some(row) = db.opt(people::sql::LISTED, args![person]).await? else { return Ok(()) };
         match list.admits(row.get::<Option<&str>>("email_folded")?.unwrap_or_default()) {
             Admission::Listed => Ok(()),
-            Admission::Unreadable => Err(PersonRefusal::NotAllowed.into()),
+            // Only what stood for a while is acted on: a file may be caught while it is written.
+            Admission::Unreadable | Admission::Unsettled => Err(PersonRefusal::NotAllowed.into()),
             Admission::Unlisted => {
-                let mut tx = asking.db.write().await?;
-                people::end_all(&mut tx, person, asking.now).await?;
+                let mut tx = db.write().await?;
+                people::end_all(&mut tx, person, now).await?;
                 tx.commit().await?;
                 Err(PersonRefusal::NotAllowed.into())
             }
         }
     }
+}
+
+/// Makes somebody known here for whom others vouch.
+async fn made(
+    asking: Asking<'_>,
+    (email, name, subject): (&str, &str, Option<(&str, &str)>),
+) -> Result<Person, Error> {
+    let Asking { db, now, entropy, .. } = asking;
+    let mut tx = db.write().await?;
+    let new = NewPerson { email: Some(email), name, subject, ..NewPerson::default() };
+    match people::create(&mut tx, new, now, entropy).await {
+        Ok(_) => tx.commit().await?,
+        // Somebody else made the person known in this moment.
+        Err(error) if error.code() == "email_taken" => drop(tx),
+        Err(error) => return Err(error),
+    }
+    people::by_email(db, email).await?.ok_or_else(|| PersonRefusal::NotAllowed.into())
 }
 
 /// Notes that a credential was used.
@@ -209,7 +226,7 @@ impl Identity {
 pub async fn touch(db: &Db, actor: &Actor, now: Timestamp) -> Result<(), StoreError> {
     let statement = match actor.origin {
         Origin::Key | Origin::Token => keys::sql::TOUCH,
-        Origin::Grant => oauth::sql::TOUCH_GRANT,
+        Origin::Grant if actor.person.is_some() => oauth::sql::TOUCH_GRANT,
         _ => return Ok(()),
     };
     let mut tx = db.write().await?;
@@ -217,27 +234,22 @@ pub async fn touch(db: &Db, actor: &Actor, now: Timestamp) -> Result<(), StoreEr
     tx.commit().await
 }
 
-/// What somebody becomes in the one tenant of an application: what its second role says, which is the first below
-/// that of the one who made it.
-fn newcomer(app: &App) -> Role {
-    app.roles.get(1).or_else(|| app.roles.first()).copied().unwrap_or(Role::new("member", Access::Full))
-}
-
-/// Makes a person part of every application that has one tenant only: as its maker, or as a newcomer.
+/// Makes whoever set an application up the owner of its one tenant, where it has one.
 ///
 /// # Errors
 /// A fault when the database fails.
-pub async fn settle(asking: Asking<'_>, person: &str, maker: bool) -> Result<(), Error> {
-    let Asking { db, app, now, entropy, .. } = asking;
-    if app.tenancy != Tenancy::One || app.migrations.is_none() {
+pub async fn own(
+    tx: &mut Tx,
+    app: &App,
+    person: &str,
+    now: Timestamp,
+    entropy: &dyn Entropy,
+) -> Result<(), Error> {
+    let (Tenancy::One, Some(_), Some(role)) = (app.tenancy, &app.migrations, app.roles.first()) else {
         return Ok(());
-    }
-    let role =
-        if maker { app.roles.first().copied().unwrap_or_else(|| newcomer(app)) } else { newcomer(app) };
-    let mut tx = db.write().await?;
-    let tenant = tenants::first(&mut tx, app.name, app.title, now, entropy).await?;
-    tenants::join(&mut tx, app, (&tenant, person), role.name, now).await?;
-    Ok(tx.commit().await?)
+    };
+    let tenant = tenants::first(tx, app.name, app.title, now, entropy).await?;
+    tenants::join(tx, app, (&tenant, person), role.name, now).await
 }
 
 /// A person by identifier, by address, or by what another issuer calls them.

@@ -70,7 +70,9 @@ fn issuer(config: &IssuerConfig, public_url: &str, (app, alone): (&str, bool)) -
         audiences.push(format!("{public_url}/mcp"));
     }
     let mut issuer = Issuer::new(url, audiences, verdict);
-    // Clerk's session tokens name no audience, and its verdicts on access tokens name none either.
-    issuer.takes_sessions = clerk.is_some();
+    // Clerk's session tokens name no audience, and its verdicts on access tokens name none either: what stands in for it are
+    // the programs that the operator names.
+    issuer.takes_sessions = clerk.is_some_and(|clerk| clerk == issuer.url);
+    issuer.clients.clone_from(&config.clients);
     Some(issuer)
 }

@@ -20,7 +20,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode, Uri};
 use serde_json::json;
 use tower::Service;
 
-pub(crate) use caller::{Asked, COOKIES, Caller, Way, cookie, named_cookie};
+pub(crate) use caller::{Asked, COOKIES, Caller, Way, cookie};
 pub use entrance::Entrance;
 
 /// The identifier of a request, from the guard to whoever logs.

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::response::Response;
 use belay_access::confirmation::{self, Confirmations};
-use belay_access::throttle::Throttle;
-use belay_access::{audit, idempotency};
+use belay_access::throttle::{Throttle, TooOften};
+use belay_access::{audit, idempotency, oauth, sessions, upstream};
 use belay_core::actor::Origin;
 use belay_core::error::chain;
 use belay_core::operation::Rate;
@@ -28,12 +28,17 @@ pub const AUDIT_DAYS: u32 = 365;
 /// How often what is over is forgotten, in microseconds.
 const BETWEEN: i64 = 60 * 60 * 1_000_000;
 
+/// How many addresses are remembered that are not listened to.
+const MOST_SHUT_OUT: usize = 10_000;
+
 /// The gates of one application.
 pub(crate) struct Gates {
     /// Each caller's calls; where callers are not told apart, those of each address.
     flood: Throttle,
     /// Requests of each address that show a credential which is not accepted.
     strangers: Throttle,
+    /// Addresses that showed too many, and until when they are not listened to.
+    shut_out: Mutex<HashMap<String, Timestamp>>,
     quotas: HashMap<&'static str, Throttle>,
     pub(crate) confirmations: Confirmations,
     clock: Arc<dyn Clock>,
@@ -47,6 +52,7 @@ impl Gates {
         Self {
             flood: Throttle::new(RATE, Arc::clone(clock)),
             strangers: Throttle::new(RATE, Arc::clone(clock)),
+            shut_out: Mutex::default(),
             quotas: limited.map(|(name, rate)| (name, Throttle::new(rate, Arc::clone(clock)))).collect(),
             confirmations: Confirmations::new(db),
             clock: Arc::clone(clock),
@@ -71,9 +77,33 @@ impl Gates {
 
     /// Counts a request whose credential was not accepted. What it is told is in `refusal`, unless there were too many.
     pub(crate) fn refuse(&self, address: Option<IpAddr>, refusal: Error) -> Error {
-        match self.strangers.check(&place(address)) {
-            Ok(()) => refusal,
-            Err(too_often) => too_often.into(),
+        let Err(too_often) = self.strangers.check(&place(address)) else { return refusal };
+        let until = self.clock.now().saturating_add(too_often.wait).unwrap_or(Timestamp::MAX);
+        let mut shut_out = self.shut_out.lock().unwrap_or_else(PoisonError::into_inner);
+        if shut_out.len() >= MOST_SHUT_OUT {
+            shut_out.clear();
+        }
+        shut_out.insert(place(address), until);
+        too_often.into()
+    }
+
+    /// Lets a request through to where its credential is looked at, unless its address showed too many that were not
+    /// accepted: looking at one can mean to ask another server.
+    ///
+    /// # Errors
+    /// Code `rate_limited`, with the time to wait.
+    pub(crate) fn admit_stranger(&self, address: Option<IpAddr>) -> Result<(), Error> {
+        let shut_out = self.shut_out.lock().unwrap_or_else(PoisonError::into_inner);
+        if shut_out.is_empty() {
+            return Ok(());
+        }
+        let now = self.clock.now();
+        match shut_out.get(&place(address)).filter(|until| **until > now) {
+            Some(until) => {
+                let wait = std::time::Duration::try_from(until.duration_since(now)).unwrap_or_default();
+                Err(TooOften { wait }.into())
+            }
+            None => Ok(()),
         }
     }
 
@@ -120,6 +150,9 @@ async fn forget(db: &Db, app: &str, days: u32, now: Timestamp) -> Result<(), Sto
         let keys = idempotency::purge(&mut tx, now).await?;
         let rows = audit::purge(&mut tx, app, before).await?;
         confirmation::purge(&mut tx, now).await?;
+        oauth::purge(&mut tx, now).await?;
+        sessions::purge(&mut tx, now).await?;
+        upstream::purge(&mut tx, now).await?;
         tx.commit().await?;
         if !keys && !rows {
             return Ok(());
@@ -136,7 +169,7 @@ fn who(actor: &Actor, address: Option<IpAddr>) -> String {
 }
 
 /// An address, or the network of one that has very many.
-fn place(address: Option<IpAddr>) -> String {
+pub(crate) fn place(address: Option<IpAddr>) -> String {
     match address {
         Some(IpAddr::V6(address)) => {
             let [a, b, c, d, ..] = address.segments();

@@ -1,6 +1,6 @@
 //! People of an application under test.
 
-use belay_access::identity::{Asking, settle};
+use belay_access::identity;
 use belay_access::keys::{self, NewKey, Owner};
 use belay_access::oauth::{self, Issuing, Lifetimes, Parameters, Registration, Resources};
 use belay_access::outbound::Nowhere;
@@ -28,10 +28,17 @@ impl TestApp {
         let first = !people::is_anybody(self.db()).await.expect("the database answers");
         let mut tx = self.db().write().await.expect("the database is writable");
         let person = people::create(&mut tx, new, self.clock.now(), entropy).await.expect("a new address");
+        let app = &self.served.app;
+        if first {
+            identity::own(&mut tx, app, &person, self.clock.now(), entropy)
+                .await
+                .expect("the person owns it");
+        } else if app.tenancy == Tenancy::One {
+            tenants::enter(&mut tx, app, &person, self.clock.now(), entropy)
+                .await
+                .expect("the person belongs to it");
+        }
         tx.commit().await.expect("the database is writable");
-        let asking =
-            Asking { db: self.db(), app: &self.served.app, tenant: None, now: self.clock.now(), entropy };
-        settle(asking, &person, first).await.expect("the person belongs to it");
         person
     }
 
@@ -95,7 +102,8 @@ impl TestApp {
         let with =
             Issuing { db: self.db(), resources: &resources, lifetimes: Lifetimes::default(), now, entropy };
         let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
-        let issued = oauth::from_code(with, &client, (code, back, verifier, None)).await.expect("a token");
+        let issued =
+            oauth::from_code(with, &client, (code, Some(back), verifier, None)).await.expect("a token");
         let token = issued.body.get("access_token").and_then(serde_json::Value::as_str);
         token.expect("a token").to_owned()
     }

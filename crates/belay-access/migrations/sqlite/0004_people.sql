@@ -20,13 +20,18 @@ create table access_membership (
     person_id text not null references access_person (id) on delete cascade,
     role text not null,
     created_at integer not null,
+    left_at integer,
     primary key (tenant_id, person_id)
 ) strict;
 
 create index access_membership_person on access_membership (person_id, tenant_id);
 
--- A tenant of an application in which every person has their own.
+-- A tenant of an application in which every person has their own, and the one of an application that has one.
 alter table access_tenant add column person_id text references access_person (id) on delete cascade;
+alter table access_tenant add column sole_of text;
+update access_tenant set sole_of = app where id = (
+    select first.id from access_tenant first where first.app = access_tenant.app order by first.created_at, first.id limit 1);
+create unique index access_tenant_sole on access_tenant (sole_of) where sole_of is not null;
 create unique index access_tenant_person on access_tenant (app, person_id) where person_id is not null;
 
 -- Keys of a tenant, and personal access tokens. Only a digest of the secret is kept.

@@ -28,6 +28,8 @@ pub struct Issuer {
     pub audiences: Vec<String>,
     /// Whether its session tokens without an audience are taken, as those of Clerk's are.
     pub takes_sessions: bool,
+    /// The programs whose tokens count, by what the issuer calls them; empty for all.
+    pub clients: Vec<String>,
     /// How it is asked about tokens that cannot be read.
     pub verdict: Option<Verdict>,
     keys: KeySet,
@@ -37,7 +39,14 @@ impl Issuer {
     /// An issuer, of which nothing is fetched yet.
     #[must_use]
     pub fn new(url: impl Into<String>, audiences: Vec<String>, verdict: Option<Verdict>) -> Self {
-        Self { url: url.into(), audiences, takes_sessions: false, verdict, keys: KeySet::default() }
+        Self {
+            url: url.into(),
+            audiences,
+            takes_sessions: false,
+            clients: Vec::new(),
+            verdict,
+            keys: KeySet::default(),
+        }
     }
 
     /// What a token of this issuer says. A token with three parts is read and its signature checked with the issuer's
@@ -64,7 +73,9 @@ impl Issuer {
         });
         let audience =
             named || claims.audiences.is_empty() && (self.takes_sessions || self.audiences.is_empty());
-        if !audience || !claims.is_current(now) {
+        let client = self.clients.is_empty()
+            || claims.client.as_ref().is_some_and(|client| self.clients.contains(client));
+        if !audience || !client || !claims.is_current(now) {
             return Err(KeyRefusal::Token.into());
         }
         Ok(claims)

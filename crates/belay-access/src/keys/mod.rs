@@ -165,6 +165,14 @@ pub async fn of_person(db: &Db, person: &str) -> Result<Vec<(String, Key)>, Stor
     rows.iter().map(|row| Ok((row.get("app")?, key(row)?))).collect()
 }
 
+/// Ends a key that is no person's.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+pub async fn revoke_shared(tx: &mut Tx, app: &str, id: &str, now: Timestamp) -> Result<bool, StoreError> {
+    Ok(tx.exec(sql::REVOKE_SHARED, args![app, id, now.as_microsecond()]).await? > 0)
+}
+
 /// Ends a person's own token.
 ///
 /// # Errors

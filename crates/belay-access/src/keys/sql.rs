@@ -33,6 +33,11 @@ belay_store::statements! {
     REVOKE(app: Text, id: Text, revoked_at: Int) =
         "update access_key set revoked_at = $3 where app = $1 and (id = $2 or prefix = $2) and revoked_at is null";
 
+    /// Ends a key that is no person's.
+    REVOKE_SHARED(app: Text, id: Text, revoked_at: Int) =
+        "update access_key set revoked_at = $3
+         where app = $1 and id = $2 and person_id is null and revoked_at is null";
+
     /// Ends a person's own token.
     REVOKE_OWN(person_id: Text, id: Text, revoked_at: Int) =
         "update access_key set revoked_at = $3 where person_id = $1 and id = $2 and revoked_at is null";

@@ -163,7 +163,6 @@ pub async fn approve(
     let expires = now.saturating_add(CODE_LIVES).unwrap_or(Timestamp::MAX).as_microsecond();
     let (client, parameters) = (&asked.client, &asked.parameters);
     let mut tx = db.write().await?;
-    tx.exec(sql::PURGE, args![at]).await?;
     let kept = args![
         grant.as_str(),
         client.id.as_str(),

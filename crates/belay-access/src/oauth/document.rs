@@ -9,7 +9,7 @@ use serde_json::Value;
 use url::Url;
 
 use super::client::{self, Client, Kind};
-use super::{OAuthError, redirect, sql};
+use super::{OAuthError, redirect, register, sql};
 use crate::outbound::{Ask, Outbound, Reach};
 
 /// For how long a document is kept at the least and at the most.
@@ -54,9 +54,9 @@ pub(super) async fn client(
     let (name, redirects) = read(id, &document).map_err(|why| failed(why.to_owned()))?;
     let fresh_until = answer.fresh_until(now, KEPT);
     let redirects = serde_json::to_string(&redirects).unwrap_or_default();
-    let args =
-        args![id, name, redirects, document.to_string(), now.as_microsecond(), fresh_until.as_microsecond()];
+    let args = args![id, name, redirects, now.as_microsecond(), fresh_until.as_microsecond()];
     let mut tx = db.write().await?;
+    register::make_room(&mut tx).await?;
     tx.exec(sql::KEEP_DOCUMENT, args).await?;
     tx.commit().await?;
     client::find(db, id).await?.ok_or_else(OAuthError::invalid_client)
@@ -113,11 +113,14 @@ fn read(id: &str, document: &Value) -> Result<(String, Vec<String>), &'static st
 
 /// A stranger's name for itself, as it is kept: short, on one line, without what could turn the text around it.
 pub(super) fn shown_name(name: &str) -> String {
-    let plain = |c: &char| {
-        !c.is_control()
-            && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    let unseen = |c: &char| {
+        matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
     };
-    name.trim().chars().filter(plain).take(LONGEST_NAME).collect()
+    let plain = |c: &char| !c.is_control() && !unseen(c);
+    let shown: String = name.chars().filter(plain).take(LONGEST_NAME).collect();
+    let shown = shown.trim();
+    if shown.is_empty() { "A program without a name".to_owned() } else { shown.to_owned() }
 }
 
 #[cfg(test)]
@@ -172,6 +175,7 @@ mod tests {
     #[test]
     fn a_strangers_name_cannot_turn_the_page_around() {
         assert_eq!(shown_name(" Cl\u{202e}aude\n "), "Claude");
+        assert_eq!(shown_name("\u{200b}\u{feff} "), "A program without a name");
         assert_eq!(shown_name(&"x".repeat(500)).len(), LONGEST_NAME);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use belay_core::actor::Origin;
 use belay_core::{Access, Actor, Error};
 use belay_store::{Db, Row, StoreError, Tx, args};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::{redirect, sql};
 use crate::keys::{KeyRefusal, Verified};
@@ -47,13 +47,15 @@ pub(crate) async fn verify(db: &Db, app: &str, secret: &str, now: Timestamp) -> 
     let person: Option<String> = row.get("person_id")?;
     // A program that acts for no person acts for the tenant it was made for.
     let tenant: Option<String> = if person.is_none() { row.get("tenant_id")? } else { None };
+    // A program that acts by itself stays the same caller with every token it gets.
+    let id = if person.is_some() { grant } else { row.get("client_id")? };
     let last_used: Option<i64> = row.get("last_used_at")?;
     let minute = now.as_microsecond().div_euclid(60_000_000);
     let actor = Actor {
         tenant: tenant.map(Arc::from),
         person: person.map(Arc::from),
         scopes: Some(scopes(row.get("scopes")?)),
-        ..Actor::new(Origin::Grant, grant, name, Access::Full)
+        ..Actor::new(Origin::Grant, id, name, Access::Full)
     };
     Ok(Verified { actor, stale: last_used.is_none_or(|used| used.div_euclid(60_000_000) < minute) })
 }
@@ -72,6 +74,21 @@ pub async fn of_person(db: &Db, person: &str, now: Timestamp) -> Result<Vec<Gran
 /// [`StoreError`] when the database fails.
 pub async fn revoke_own(tx: &mut Tx, person: &str, id: &str, now: Timestamp) -> Result<bool, StoreError> {
     Ok(tx.exec(sql::REVOKE_OWN, args![person, id, now.as_microsecond()]).await? > 0)
+}
+
+/// Forgets what is over: what expired a day ago, grants on which nothing is left, and programs that nobody allowed
+/// anything for a week. A used code is kept for that day, so that trying it again still ends its grant.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+pub async fn purge(tx: &mut Tx, now: Timestamp) -> Result<(), StoreError> {
+    let day = now.saturating_sub(SignedDuration::from_hours(24)).unwrap_or(Timestamp::MIN).as_microsecond();
+    let week =
+        now.saturating_sub(SignedDuration::from_hours(7 * 24)).unwrap_or(Timestamp::MIN).as_microsecond();
+    tx.exec(sql::PURGE, args![day]).await?;
+    tx.exec(sql::PURGE_GRANTS, args![day]).await?;
+    tx.exec(sql::PRUNE_CLIENTS, args![week]).await?;
+    Ok(())
 }
 
 fn grant(row: &Row) -> Result<Grant, StoreError> {

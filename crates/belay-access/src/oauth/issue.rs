@@ -64,7 +64,7 @@ pub struct Issuing<'a> {
 pub async fn from_code(
     with: Issuing<'_>,
     client: &Client,
-    (code, redirect_uri, verifier, resource): (&str, &str, &str, Option<&str>),
+    (code, redirect_uri, verifier, resource): (&str, Option<&str>, &str, Option<&str>),
 ) -> Result<Issued, OAuthError> {
     let digest = token::digest(code);
     let mut tx = with.db.write().await?;
@@ -74,7 +74,7 @@ pub async fn from_code(
     let first = tx.exec(sql::USE_ISSUED, args![digest, with.now.as_microsecond()]).await? > 0;
     let fits = is_alive(&row, with.now)?
         && row.get::<&str>("client_id")? == client.id
-        && row.get::<&str>("redirect_uri")? == redirect_uri
+        && redirect_uri.is_none_or(|asked| row.get::<&str>("redirect_uri").is_ok_and(|kept| kept == asked))
         && proves(verifier, row.get("challenge")?);
     if !first || !fits {
         // Whoever tries a code that is not theirs, or twice, may have stolen it: nothing of it holds any longer.
@@ -109,7 +109,8 @@ pub async fn from_refresh(
     let first = tx.exec(sql::USE_ISSUED, args![digest, with.now.as_microsecond()]).await? > 0;
     let used: Option<i64> = row.get("used_at")?;
     let grace = i64::try_from(GRACE.as_micros()).unwrap_or(i64::MAX);
-    if !first && used.is_none_or(|used| with.now.as_microsecond() - used > grace) {
+    // Used in this very moment by a twin, it was unused when it was read.
+    if !first && used.is_some_and(|used| with.now.as_microsecond() - used > grace) {
         tracing::warn!(grant, "a refresh token was used twice; the grant ends");
         tx.exec(sql::REVOKE_GRANT, args![grant, with.now.as_microsecond()]).await?;
         tx.commit().await?;
@@ -145,7 +146,6 @@ pub async fn from_credentials(
     let scopes = narrowed(own, client.scopes.as_deref().unwrap_or_default(), asked)?;
     let (grant, at) = (Id::<Grant>::new(with.now, with.entropy), with.now.as_microsecond());
     let mut tx = with.db.write().await?;
-    tx.exec(sql::PURGE, args![at]).await?;
     let kept = args![
         grant.as_str(),
         client.id.as_str(),

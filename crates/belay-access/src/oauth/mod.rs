@@ -22,12 +22,12 @@ pub use client::{
     Client, Credentials, Kind, NewProgram, authenticate, create_program, list_programs, remove_program,
 };
 pub use error::OAuthError;
-pub use grant::{Grant, of_person, revoke_own};
+pub use grant::{Grant, of_person, purge, revoke_own};
 pub use issue::{Issued, Issuing, Lifetimes, from_code, from_credentials, from_refresh, revoke};
 pub use register::{Registration, metadata, register};
 pub use resource::{Resource, Resources};
 pub use scope::{named, requested};
 
-pub use redirect::host;
+pub use redirect::{host, is_local};
 
 pub(crate) use grant::verify;

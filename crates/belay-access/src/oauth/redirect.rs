@@ -41,7 +41,7 @@ pub(crate) fn is_allowed(text: &str) -> bool {
 
 /// Whether an address is that of a program on the person's own machine.
 #[must_use]
-pub(crate) fn is_local(text: &str) -> bool {
+pub fn is_local(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| url.scheme() == "http" && is_loopback(&url))
 }
 

@@ -2,8 +2,8 @@
 //! person's consent.
 
 use belay_core::{Entropy, Id};
-use belay_store::{Db, args};
-use jiff::{SignedDuration, Timestamp};
+use belay_store::{Db, Tx, args};
+use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -12,10 +12,10 @@ use super::document::shown_name;
 use super::{OAuthError, redirect, sql};
 use crate::token;
 
-/// The most programs that may have registered themselves.
+/// The most programs that may be known besides those of the operator.
 const MOST: i64 = 10_000;
-/// A program that nobody allowed anything for so long is removed.
-const UNUSED: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// How many of them make room at once.
+const ROOM: i64 = 100;
 const METHODS: &[&str] = &["none", "client_secret_basic", "client_secret_post"];
 const GRANTS: &[&str] = &["authorization_code", "refresh_token"];
 
@@ -59,18 +59,16 @@ pub async fn register(
         "scope": asked.scope.unwrap_or_default(),
     });
     let mut tx = db.write().await?;
-    let old = now.checked_sub(UNUSED).unwrap_or(Timestamp::MIN);
-    tx.exec(sql::PRUNE_CLIENTS, args![old.as_microsecond()]).await?;
-    let registered: i64 = tx.one(sql::COUNT_REGISTERED, args![]).await?.get("n")?;
-    if registered >= MOST {
-        return Err(OAuthError {
-            status: http::StatusCode::SERVICE_UNAVAILABLE,
-            ..OAuthError::new(
-                "temporarily_unavailable",
-                "Too many programs have registered here; try again tomorrow",
-            )
-        });
+    if let Some(fingerprint) = &fingerprint
+        && let Some(row) = tx.opt(sql::CLIENT_BY_FINGERPRINT, args![fingerprint.as_str()]).await?
+    {
+        let client = client::client(&row)?;
+        tx.exec(sql::RENEW_CLIENT, args![client.id.as_str(), now.as_microsecond()]).await?;
+        tx.commit().await?;
+        let body = metadata_of(&client);
+        return Ok((client, body));
     }
+    make_room(&mut tx).await?;
     let redirects = serde_json::to_string(&asked.redirect_uris).unwrap_or_default();
     let insert = args![
         id.as_str(),
@@ -96,6 +94,24 @@ pub async fn register(
         body.insert("client_secret_expires_at".to_owned(), 0.into());
     }
     Ok((client, body))
+}
+
+/// Keeps the number of programs within bounds: the oldest that were never allowed anything make room.
+pub(super) async fn make_room(tx: &mut Tx) -> Result<(), OAuthError> {
+    let known: i64 = tx.one(sql::COUNT_REGISTERED, args![]).await?.get("n")?;
+    if known < MOST {
+        return Ok(());
+    }
+    if tx.exec(sql::EVICT_CLIENTS, args![ROOM]).await? == 0 {
+        return Err(OAuthError {
+            status: http::StatusCode::SERVICE_UNAVAILABLE,
+            ..OAuthError::new(
+                "temporarily_unavailable",
+                "Too many programs are connected here; end some of them first",
+            )
+        });
+    }
+    Ok(())
 }
 
 fn known_grants(asked: &[String]) -> Vec<&str> {

@@ -83,10 +83,11 @@ impl Resources {
     }
 }
 
-/// An address without a slash at the end, its scheme and host in lower case. None for what is no absolute address, and
-/// for one with a fragment.
+/// An address without a slash at the end and without what names a tenant, its scheme and host in lower case. None for
+/// what is no absolute address, and for one with a fragment.
 fn canonical(text: &str) -> Option<String> {
-    let url = Url::parse(text).ok().filter(|url| url.has_host() && url.fragment().is_none())?;
+    let mut url = Url::parse(text).ok().filter(|url| url.has_host() && url.fragment().is_none())?;
+    url.set_query(None);
     Some(url.as_str().trim_end_matches('/').to_owned())
 }
 
@@ -106,6 +107,11 @@ mod tests {
         assert_eq!(found("https://x.example/notes/mcp"), Some("notes"));
         assert_eq!(found("HTTPS://X.EXAMPLE:443/notes/mcp/"), Some("notes"));
         assert_eq!(found("https://x.example/money/mcp"), Some("money"));
+        assert_eq!(
+            found("https://x.example/money/mcp?orgId=1"),
+            Some("money"),
+            "as it is given out to be typed"
+        );
         for other in [
             "https://x.example/mcp",
             "https://x.example/notes/mcp#a",

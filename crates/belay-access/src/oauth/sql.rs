@@ -22,12 +22,11 @@ belay_store::statements! {
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing";
 
     /// Keeps what a program's document says.
-    KEEP_DOCUMENT(
-        id: Text, name: Text, redirect_uris: Text, metadata: Text, created_at: Int, fresh_until: Int
-    ) = "insert into access_client (id, kind, name, redirect_uris, auth_method, metadata, created_at, fresh_until)
-         values ($1, 'document', $2, $3, 'none', $4, $5, $6)
+    KEEP_DOCUMENT(id: Text, name: Text, redirect_uris: Text, created_at: Int, fresh_until: Int) =
+        "insert into access_client (id, kind, name, redirect_uris, auth_method, metadata, created_at, fresh_until)
+         values ($1, 'document', $2, $3, 'none', '{}', $4, $5)
          on conflict (id) do update set name = excluded.name, redirect_uris = excluded.redirect_uris,
-            metadata = excluded.metadata, fresh_until = excluded.fresh_until";
+            fresh_until = excluded.fresh_until";
 
     /// Adds a program that the operator made, which acts for a tenant.
     INSERT_PROGRAM(
@@ -48,9 +47,18 @@ belay_store::statements! {
     /// Notes that somebody allowed a program something.
     USE_CLIENT(id: Text, used_at: Int) = "update access_client set used_at = $2 where id = $1";
 
-    /// How many programs have registered themselves.
+    /// How many programs are known that the operator did not make.
     COUNT_REGISTERED() =
-        "select cast(count(*) as bigint) as n from access_client where kind = 'registered'";
+        "select cast(count(*) as bigint) as n from access_client where kind <> 'program'";
+
+    /// Notes that a program registered again.
+    RENEW_CLIENT(id: Text, created_at: Int) =
+        "update access_client set created_at = $2 where id = $1 and used_at is null";
+
+    /// Removes the oldest programs that were never allowed anything.
+    EVICT_CLIENTS(most: Int) =
+        "delete from access_client where id in (
+            select id from access_client where kind <> 'program' and used_at is null order by created_at, id limit $1)";
 
     /// Removes programs that registered long ago and were never allowed anything.
     PRUNE_CLIENTS(before: Int) =
@@ -84,7 +92,7 @@ belay_store::statements! {
     /// An access token, with who stands behind it.
     ACCESS(digest: Text, app: Text) =
         "select i.grant_id, i.scopes, i.expires_at, g.person_id, g.last_used_at, g.revoked_at, c.name, c.kind,
-            c.tenant_id, p.disabled_at
+            c.tenant_id, c.id as client_id, p.disabled_at
          from access_issued i join access_grant g on g.id = i.grant_id join access_client c on c.id = g.client_id
          left join access_person p on p.id = g.person_id
          where i.digest = $1 and i.kind = 'access' and g.app = $2";

@@ -22,6 +22,8 @@ pub struct Person {
     pub name: String,
     /// Whether they may see and manage what belongs to the whole server.
     pub admin: bool,
+    /// The issuer that vouches for them, if one does.
+    pub issuer: Option<String>,
     /// Since when they are known here.
     pub created_at: Timestamp,
     /// Since when they may no longer act.
@@ -193,6 +195,7 @@ fn person(row: &Row) -> Result<Person, StoreError> {
         email: row.get("email")?,
         name: row.get("name")?,
         admin: row.get("admin")?,
+        issuer: row.get("issuer")?,
         created_at: instant(row.get("created_at")?)?,
         disabled_at: instant_if(row, "disabled_at")?,
     })

@@ -3,15 +3,15 @@
 belay_store::statements! {
     /// A person by address.
     BY_EMAIL(email_folded: Text) =
-        "select id, email, name, admin, created_at, disabled_at from access_person where email_folded = $1";
+        "select id, email, name, admin, issuer, created_at, disabled_at from access_person where email_folded = $1";
 
     /// A person by identifier.
     BY_ID(id: Text) =
-        "select id, email, name, admin, created_at, disabled_at from access_person where id = $1";
+        "select id, email, name, admin, issuer, created_at, disabled_at from access_person where id = $1";
 
     /// A person by an issuer's name for them.
     BY_SUBJECT(issuer: Text, subject: Text) =
-        "select id, email, name, admin, created_at, disabled_at from access_person
+        "select id, email, name, admin, issuer, created_at, disabled_at from access_person
          where issuer = $1 and subject = $2";
 
     /// The first person whom any issuer calls so.
@@ -23,7 +23,7 @@ belay_store::statements! {
 
     /// Everybody.
     LIST() =
-        "select id, email, name, admin, created_at, disabled_at from access_person order by created_at, id";
+        "select id, email, name, admin, issuer, created_at, disabled_at from access_person order by created_at, id";
 
     /// Somebody, if there is anybody.
     ANYBODY() = "select 1 as found from access_person limit 1";

@@ -25,7 +25,6 @@ pub async fn begin(
     entropy: &dyn Entropy,
 ) -> Result<String, StoreError> {
     let secret = token::mint("bws", entropy);
-    tx.exec(sql::PURGE, args![now.as_microsecond()]).await?;
     let expires = now.saturating_add(IDLE).unwrap_or(Timestamp::MAX);
     let args = args![token::digest(&secret), person, now.as_microsecond(), expires.as_microsecond()];
     tx.exec(sql::INSERT, args).await?;
@@ -49,6 +48,15 @@ pub async fn person(db: &Db, secret: &str, now: Timestamp) -> Result<Option<Pers
         tx.commit().await?;
     }
     Ok(people::by_id(db, &id).await?.filter(|person| person.disabled_at.is_none()))
+}
+
+/// Forgets sessions whose time is over.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+pub async fn purge(tx: &mut Tx, now: Timestamp) -> Result<(), StoreError> {
+    tx.exec(sql::PURGE, args![now.as_microsecond()]).await?;
+    Ok(())
 }
 
 /// Ends a session.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use belay_core::actor::Role;
 use belay_core::app::Tenancy;
-use belay_core::{App, Entity, Entropy, Error, Id};
+use belay_core::{Access, App, Entity, Entropy, Error, Id};
 use belay_store::{Db, Row, StoreError, Tx, args};
 use jiff::Timestamp;
 
@@ -50,10 +50,13 @@ pub async fn first(
     now: Timestamp,
     entropy: &dyn Entropy,
 ) -> Result<String, StoreError> {
-    if let Some(row) = tx.opt(sql::FIRST, args![app]).await? {
+    if let Some(row) = tx.opt(sql::SOLE, args![app]).await? {
         return row.get("id");
     }
-    create(tx, (app, name), now, entropy).await
+    // Another process may make it in this moment; there is one all the same.
+    let id = Id::<Tenant>::new(now, entropy);
+    tx.exec(sql::INSERT_SOLE, args![id.as_str(), app, name, now.as_microsecond()]).await?;
+    tx.one(sql::SOLE, args![app]).await?.get("id")
 }
 
 /// Makes a tenant of an application.
@@ -114,19 +117,42 @@ pub async fn join(
         let known = app.roles.iter().map(|role| role.name).collect::<Vec<_>>().join(", ");
         return Err(TenantRefusal::NoRole { known }.into());
     }
+    let before = tx.opt(sql::KNOWN, args![tenant, person]).await?;
     tx.exec(sql::JOIN, args![tenant, person, role, now.as_microsecond()]).await?;
-    if tx.exec(sql::CHANGE_ROLE, args![tenant, person, role]).await? > 0 {
+    if before.map(|row| row.get::<String>("role")).transpose()?.is_some_and(|before| before != role) {
         tx.exec(crate::sessions::sql::END_ALL, args![person]).await?;
     }
     Ok(())
+}
+
+/// Makes somebody new part of the one tenant of an application with one, unless they belong to it already, in whatever
+/// role, or were taken out of it.
+///
+/// # Errors
+/// A fault when the database fails.
+pub async fn enter(
+    tx: &mut Tx,
+    app: &App,
+    person: &str,
+    now: Timestamp,
+    entropy: &dyn Entropy,
+) -> Result<(), StoreError> {
+    let tenant = first(tx, app.name, app.title, now, entropy).await?;
+    tx.exec(sql::ENTER, args![tenant, person, newcomer(app).name, now.as_microsecond()]).await?;
+    Ok(())
+}
+
+/// What somebody new becomes: the second role of an application, which is the one below that of whoever made it.
+fn newcomer(app: &App) -> Role {
+    app.roles.get(1).or_else(|| app.roles.first()).copied().unwrap_or(Role::new("member", Access::Full))
 }
 
 /// Ends a membership. False where there was none.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.
-pub async fn leave(tx: &mut Tx, tenant: &str, person: &str) -> Result<bool, StoreError> {
-    let left = tx.exec(sql::LEAVE, args![tenant, person]).await? > 0;
+pub async fn leave(tx: &mut Tx, (tenant, person): (&str, &str), now: Timestamp) -> Result<bool, StoreError> {
+    let left = tx.exec(sql::LEAVE, args![tenant, person, now.as_microsecond()]).await? > 0;
     tx.exec(crate::sessions::sql::END_ALL, args![person]).await?;
     Ok(left)
 }
@@ -192,6 +218,12 @@ pub async fn seat(
         tx.commit().await?;
         seats = self::seats(db, app, person).await?;
     }
+    if seats.is_empty() && app.tenancy == Tenancy::One && !is_known(db, app, person).await? {
+        let mut tx = db.write().await?;
+        enter(&mut tx, app, person, now, entropy).await?;
+        tx.commit().await?;
+        seats = self::seats(db, app, person).await?;
+    }
     if let Tenancy::Organizations { parameter } = app.tenancy {
         return match named {
             Some(named) => seats
@@ -206,4 +238,10 @@ pub async fn seat(
         };
     }
     seats.into_iter().next().ok_or_else(|| TenantRefusal::Forbidden.into())
+}
+
+/// Whether somebody belongs to the one tenant of an application, or was taken out of it.
+async fn is_known(db: &Db, app: &App, person: &str) -> Result<bool, StoreError> {
+    let Some(row) = db.opt(sql::SOLE, args![app.name]).await? else { return Ok(false) };
+    Ok(db.opt(sql::KNOWN, args![row.get::<String>("id")?, person]).await?.is_some())
 }

@@ -1,9 +1,13 @@
 //! The statements of tenants.
 
 belay_store::statements! {
-    /// The oldest tenant of an application that is no single person's.
-    FIRST(app: Text) =
-        "select id from access_tenant where app = $1 and person_id is null order by created_at, id limit 1";
+    /// The one tenant of an application that has one.
+    SOLE(app: Text) = "select id from access_tenant where sole_of = $1";
+
+    /// Adds that one, unless it is there.
+    INSERT_SOLE(id: Text, app: Text, name: Text, created_at: Int) =
+        "insert into access_tenant (id, app, name, created_at, sole_of) values ($1, $2, $3, $4, $2)
+         on conflict do nothing";
 
     /// Adds a tenant.
     INSERT(id: Text, app: Text, name: Text, created_at: Int) =
@@ -20,26 +24,32 @@ belay_store::statements! {
     /// The tenants of an application.
     LIST(app: Text) = "select id, name from access_tenant where app = $1 order by name, id";
 
-    /// Adds a member, unless they are one.
-    JOIN(tenant_id: Text, person_id: Text, role: Text, created_at: Int) =
+    /// Adds somebody new, unless they belong to it, or were taken out of it.
+    ENTER(tenant_id: Text, person_id: Text, role: Text, created_at: Int) =
         "insert into access_membership (tenant_id, person_id, role, created_at) values ($1, $2, $3, $4)
          on conflict do nothing";
 
-    /// Another role, where it is another.
-    CHANGE_ROLE(tenant_id: Text, person_id: Text, role: Text) =
-        "update access_membership set role = $3 where tenant_id = $1 and person_id = $2 and role <> $3";
+    /// Whether somebody belongs to a tenant, or was taken out of it.
+    KNOWN(tenant_id: Text, person_id: Text) =
+        "select role, left_at from access_membership where tenant_id = $1 and person_id = $2";
 
-    /// Ends a membership.
-    LEAVE(tenant_id: Text, person_id: Text) =
-        "delete from access_membership where tenant_id = $1 and person_id = $2";
+    /// Makes somebody a member with a role, whatever they were before.
+    JOIN(tenant_id: Text, person_id: Text, role: Text, created_at: Int) =
+        "insert into access_membership (tenant_id, person_id, role, created_at) values ($1, $2, $3, $4)
+         on conflict (tenant_id, person_id) do update set role = excluded.role, left_at = null";
+
+    /// Ends a membership. That it was one is kept, so that signing in again does not bring it back.
+    LEAVE(tenant_id: Text, person_id: Text, left_at: Int) =
+        "update access_membership set left_at = $3 where tenant_id = $1 and person_id = $2 and left_at is null";
 
     /// Who belongs to a tenant.
     MEMBERS(tenant_id: Text) =
         "select m.person_id, p.email, p.name, m.role from access_membership m
-         join access_person p on p.id = m.person_id where m.tenant_id = $1 order by m.created_at, m.person_id";
+         join access_person p on p.id = m.person_id
+         where m.tenant_id = $1 and m.left_at is null order by m.created_at, m.person_id";
 
     /// What a person belongs to.
     SEATS(app: Text, person_id: Text) =
         "select t.id, t.name, m.role from access_membership m join access_tenant t on t.id = m.tenant_id
-         where t.app = $1 and m.person_id = $2 order by t.name, t.id";
+         where t.app = $1 and m.person_id = $2 and m.left_at is null order by t.name, t.id";
 }

@@ -5,7 +5,7 @@ pub(crate) mod sql;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use belay_core::{Entropy, Error};
-use belay_store::{Db, args};
+use belay_store::{Db, StoreError, Tx, args};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -65,6 +65,15 @@ pub struct Means<'a> {
     pub entropy: &'a dyn Entropy,
 }
 
+/// Forgets sign-ins that nobody ended.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+pub async fn purge(tx: &mut Tx, now: Timestamp) -> Result<(), StoreError> {
+    tx.exec(sql::PURGE, args![now.as_microsecond()]).await?;
+    Ok(())
+}
+
 impl Provider {
     /// A provider, of which nothing is fetched yet.
     #[must_use]
@@ -91,7 +100,6 @@ impl Provider {
         let verifier = format!("{verifier}{}", token::mint("and", with.entropy));
         let expires = with.now.saturating_add(PATIENCE).unwrap_or(Timestamp::MAX).as_microsecond();
         let mut tx = with.db.write().await?;
-        tx.exec(sql::PURGE, args![with.now.as_microsecond()]).await?;
         let kept = args![
             token::digest(&state),
             token::digest(browser),

@@ -51,6 +51,23 @@ async fn the_secret_is_nowhere_in_the_database() {
 }
 
 #[tokio::test]
+async fn two_processes_that_start_at_once_make_one_tenant() {
+    let (db, _database, clock) = opened().await;
+    let make = |seed| {
+        let (db, now) = (db.clone(), clock.now());
+        async move {
+            let mut tx = db.write().await.unwrap();
+            let id = tenants::first(&mut tx, "one", "Home", now, &Seeded::new(seed)).await.unwrap();
+            tx.commit().await.unwrap();
+            id
+        }
+    };
+    let made = tokio::join!(make(1), make(2), make(3), make(4));
+    assert!(made.0 == made.1 && made.1 == made.2 && made.2 == made.3, "{made:?}");
+    assert_eq!(tenants::list(&db, "one").await.unwrap().len(), 1);
+}
+
+#[tokio::test]
 async fn every_statement_runs_on_this_database() {
     let (db, _database, _) = opened().await;
     let failures: Vec<_> = check::prepare_all(&db, &statements())

@@ -64,7 +64,7 @@ async fn with(served: &Served, verb: &str, matches: &ArgMatches) -> Result<(), C
             let tenant = tenant(served, db, matches).await?;
             let person = people::named(db, text(matches, "user")).await?;
             let mut tx = db.write().await?;
-            let left = tenants::leave(&mut tx, &tenant, &person.id).await?;
+            let left = tenants::leave(&mut tx, (&tenant, &person.id), served.shared.clock.now()).await?;
             tx.commit().await?;
             if left { say("removed") } else { Err(CliError::usage("they did not belong to it".to_owned())) }
         }

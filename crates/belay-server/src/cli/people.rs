@@ -3,10 +3,10 @@
 use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
 
-use belay_access::identity::{Asking, settle};
 use belay_access::people::{self, NewPerson, Person, PersonRefusal};
-use belay_access::{passwords, setup};
+use belay_access::{identity, passwords, setup, tenants};
 use belay_core::Error;
+use belay_core::app::Tenancy;
 use belay_store::Db;
 use clap::ArgMatches;
 
@@ -63,11 +63,14 @@ async fn create(db: &Db, locked: &[&Served], matches: &ArgMatches) -> Result<(),
     let first = !people::is_anybody(db).await?;
     let mut tx = db.write().await?;
     let person = people::create(&mut tx, new, now, &SystemEntropy).await?;
-    tx.commit().await?;
-    for served in locked {
-        let asking = Asking { db, app: &served.app, tenant: None, now, entropy: &SystemEntropy };
-        settle(asking, &person, first || new.admin).await?;
+    for served in locked.iter().filter(|served| served.app.tenancy == Tenancy::One) {
+        if first || new.admin {
+            identity::own(&mut tx, &served.app, &person, now, &SystemEntropy).await?;
+        } else {
+            tenants::enter(&mut tx, &served.app, &person, now, &SystemEntropy).await?;
+        }
     }
+    tx.commit().await?;
     say(&person)?;
     if new.password.is_none() {
         eprintln!(

@@ -51,6 +51,8 @@ pub struct IssuerConfig {
     pub client_id: Option<String>,
     /// Our secret there.
     pub client_secret: Option<Secret>,
+    /// The programs whose tokens count; empty for all.
+    pub clients: Vec<String>,
     /// One of Clerk's publishable keys, which names an issuer.
     pub clerk_publishable_key: Option<String>,
     /// Clerk's secret key, with which it is asked about tokens.
@@ -129,6 +131,7 @@ pub(super) fn issuer(read: &mut Reader<'_>, app: &str) -> IssuerConfig {
         introspection_url: read.text(&key("issuer_introspection_url")),
         client_id: read.text(&key("issuer_client_id")),
         client_secret: read.text(&key("issuer_client_secret")).map(Secret::new),
+        clients: read.list(&key("issuer_clients")),
         clerk_publishable_key: read.text(&key("clerk_publishable_key")),
         clerk_secret_key: read.text(&key("clerk_secret_key")).map(Secret::new),
     };

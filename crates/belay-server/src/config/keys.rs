@@ -132,6 +132,11 @@ pub const KEYS: &[Key] = &[
     app("issuer_introspection_url", "none", "Where that issuer is asked about tokens that cannot be read."),
     app("issuer_client_id", "none", "What that issuer calls this server when it is asked."),
     app("issuer_client_secret", "none", "This server's secret when that issuer is asked."),
+    app(
+        "issuer_clients",
+        "all",
+        "The programs whose tokens of that issuer count, by what it calls them (`azp`, `client_id`).",
+    ),
     app("clerk_publishable_key", "none", "A publishable key of Clerk, which names its issuer."),
     app("clerk_secret_key", "none", "Clerk's secret key, with which it is asked about tokens."),
     app("rate_per_minute", "1200", "How often one caller may call in a minute; 0 for no limit."),

@@ -118,9 +118,11 @@ impl Gate {
             served.gates.admit(&anyone(), address, 1)?;
             return Ok(caller(anyone()));
         };
+        served.gates.admit_stranger(address)?;
         let refused = |error: Error| {
-            let theirs = error.kind() == Kind::Unauthenticated;
-            if theirs { served.gates.refuse(address, error) } else { error }
+            // Asking another issuer in vain is work too.
+            let counts = matches!(error.kind(), Kind::Unauthenticated | Kind::Unavailable);
+            if counts { served.gates.refuse(address, error) } else { error }
         };
         if ["access_token", "api_key", "apikey"].iter().any(|name| asked.parameter(name).is_some()) {
             return Err(refused(KeyRefusal::InAddress.into()));
@@ -157,10 +159,14 @@ impl Gate {
             return Shown::Bypass(name);
         }
         let trusted = asked.peer().is_some_and(|peer| self.entrance.trusts(peer));
-        if let Some(email) = asked.header(&FORWARDED_EMAIL).filter(|_| self.entrance.vouching && trusted) {
+        // Two of them cannot both be the proxy's.
+        let vouched = asked
+            .header(&FORWARDED_EMAIL)
+            .filter(|_| asked.headers.get_all(&FORWARDED_EMAIL).iter().count() == 1);
+        if let Some(email) = vouched.filter(|_| self.entrance.vouching && trusted) {
             return Shown::Vouched(email);
         }
-        match cookie(asked.headers).filter(|_| way == Way::Route) {
+        match cookie(asked.headers, COOKIES, self.is_secure()).filter(|_| way == Way::Route) {
             Some(cookie) if asked.method.is_safe() => Shown::Session(cookie),
             Some(cookie) if asked.header(&FORM_TOKEN) == Some(&sessions::form_token(cookie)) => {
                 Shown::Session(cookie)
@@ -169,16 +175,30 @@ impl Gate {
         }
     }
 
+    /// Whether browsers reach this server over TLS, so that cookies can be kept to it.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+
     /// Where a request comes from: the other end of the connection, or what a trusted proxy says that was.
     pub(crate) fn address(&self, asked: Asked<'_>) -> Option<IpAddr> {
         let peer = asked.peer()?.to_canonical();
         if !self.entrance.trusts(peer) {
             return Some(peer);
         }
-        // The proxy nearest to us wrote the last entry; what stands before it anybody may have written.
-        let named =
-            asked.header(&FORWARDED_FOR).and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
-        Some(named.unwrap_or(peer))
+        // Each proxy adds the address that it was asked from, the nearest one last. What stands before the first that is
+        // no proxy of ours, anybody may have written.
+        let lines = asked.headers.get_all(&FORWARDED_FOR).into_iter().filter_map(|line| line.to_str().ok());
+        let named: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
+        let mut far = peer;
+        for text in named.into_iter().rev() {
+            let Ok(address) = text.parse::<IpAddr>() else { break };
+            far = address.to_canonical();
+            if !self.entrance.trusts(far) {
+                break;
+            }
+        }
+        Some(far)
     }
 }
 
@@ -197,16 +217,13 @@ pub(super) fn secret(headers: &HeaderMap) -> Option<&str> {
     })
 }
 
-/// The cookie of a signed-in browser.
-pub(crate) fn cookie(headers: &HeaderMap) -> Option<&str> {
-    named_cookie(headers, &COOKIES)
-}
-
-/// The first cookie of some names.
-pub(crate) fn named_cookie<'a>(headers: &'a HeaderMap, names: &[&str]) -> Option<&'a str> {
+/// A cookie that has one name over TLS and another without. Over TLS the other does not count: a host beside this one
+/// could have set it.
+pub(crate) fn cookie<'a>(headers: &'a HeaderMap, [secured, plain]: [&str; 2], tls: bool) -> Option<&'a str> {
+    let wanted = if tls { secured } else { plain };
     let cookies = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, value)| names.contains(name) && !value.is_empty()).map(|(_, value)| value)
+    pairs.find(|(name, value)| *name == wanted && !value.is_empty()).map(|(_, value)| value)
 }
 
 /// The size a request says it has.
@@ -222,10 +239,11 @@ mod tests {
     use crate::gate::Entrance;
 
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
-        pairs
-            .iter()
-            .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
-            .collect()
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.append(HeaderName::from_static(name), HeaderValue::from_static(value));
+        }
+        headers
     }
 
     #[test]
@@ -236,9 +254,12 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_is_found_among_others() {
-        assert_eq!(cookie(&headers(&[("cookie", "a=1; __Host-belay=x; b=2")])), Some("x"));
-        assert_eq!(cookie(&headers(&[("cookie", "notbelay=1; belay=")])), None);
+    fn a_cookie_is_found_among_others_and_over_tls_only_by_the_name_that_is_bound_to_this_host() {
+        let both = headers(&[("cookie", "a=1; belay=planted; __Host-belay=x; b=2")]);
+        assert_eq!(cookie(&both, COOKIES, true), Some("x"));
+        assert_eq!(cookie(&both, COOKIES, false), Some("planted"));
+        assert_eq!(cookie(&headers(&[("cookie", "belay=planted")]), COOKIES, true), None);
+        assert_eq!(cookie(&headers(&[("cookie", "notbelay=1; belay=")]), COOKIES, false), None);
     }
 
     /// What a request from an address shows, at a gate that believes the proxies of 10.0.0.0/8.
@@ -268,5 +289,20 @@ mod tests {
         assert_eq!(shown("11.1.2.3", &told), ("nothing", Some("11.1.2.3".to_owned())));
         assert_eq!(shown("10.1.2.3", &[told[0], ("authorization", "Bearer wrong")]).0, "secret");
         assert_eq!(shown("10.1.2.3", &[("x-test-user-id", "anna")]).0, "nothing");
+        let twice = [("x-forwarded-email", "eve@b.c"), ("x-forwarded-email", "a@b.c")];
+        assert_eq!(shown("10.1.2.3", &twice).0, "nothing", "one of them is not the proxy's");
+    }
+
+    #[test]
+    fn a_caller_behind_proxies_is_whom_the_first_of_them_saw() {
+        let from = |lines: &[(&'static str, &'static str)]| shown("10.1.2.3", lines).1.unwrap();
+        assert_eq!(from(&[("x-forwarded-for", "9.9.9.9"), ("x-forwarded-for", "2.2.2.2")]), "2.2.2.2");
+        assert_eq!(
+            from(&[("x-forwarded-for", "9.9.9.9, 2.2.2.2, 10.0.0.9")]),
+            "2.2.2.2",
+            "two proxies of ours"
+        );
+        assert_eq!(from(&[("x-forwarded-for", "nonsense")]), "10.1.2.3");
+        assert_eq!(from(&[]), "10.1.2.3");
     }
 }

@@ -7,7 +7,7 @@ pub mod openapi;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::extract::{RawPathParams, Request, State};
 use axum::response::Response;
 use axum::routing::{MethodFilter, any, on};
@@ -21,6 +21,7 @@ use http::request::Parts;
 use http::{HeaderValue, Method, StatusCode};
 use serde_json::Value;
 
+use crate::body::{self, Unread};
 use crate::call::{self, Call, Outcome};
 use crate::gate::{Asked, Gate, Way, harmless, json_response};
 use crate::gates::say_when;
@@ -130,7 +131,10 @@ async fn assemble(
         let (fields, upload) = multipart::read(kind, body).await?;
         (input::Body::Text(fields), upload)
     } else {
-        let bytes = to_bytes(body, MAX_BODY).await.map_err(|_| too_large(takes_file))?;
+        let bytes = body::read(body, MAX_BODY).await.map_err(|unread| match unread {
+            Unread::TooLarge => too_large(takes_file),
+            Unread::TooSlow => too_slow(),
+        })?;
         (input::Body::json(&bytes)?, None)
     };
     // The parameter that names a tenant is none of the operation's.
@@ -148,6 +152,14 @@ async fn assemble(
         fields.entry("confirm").or_insert(Value::Bool(true));
     }
     Ok((input, upload))
+}
+
+fn too_slow() -> Error {
+    Error::new(
+        Kind::Timeout,
+        "body_too_slow",
+        "The body took more than half a minute to arrive; send it again",
+    )
 }
 
 fn too_large(takes_file: bool) -> Error {

@@ -16,7 +16,7 @@ use jiff::Timestamp;
 use url::Url;
 
 use super::Site;
-use crate::gate::{cookie, named_cookie};
+use crate::gate::{COOKIES, cookie};
 
 /// The cookie that binds a form to a browser before anybody is signed in.
 const FORM_COOKIES: [&str; 2] = ["__Host-belay-form", "belay-form"];
@@ -168,11 +168,15 @@ impl Site {
     /// The page or the redirect that is sent instead.
     pub(crate) async fn visitor(&self, headers: &HeaderMap, here: &str) -> Result<Visitor, Box<Response>> {
         let db = self.store()?;
-        if let Some(cookie) = cookie(headers) {
+        if let Some(cookie) = cookie(headers, COOKIES, self.gate.is_secure()) {
             let person =
                 sessions::person(db, cookie, self.now()).await.map_err(|error| failed(&error.into()))?;
             if let Some(person) = person {
-                return Ok(Visitor { person, cookie: cookie.to_owned() });
+                let identity = &self.gate.entrance().identity;
+                match identity.still_listed(db, &person.id, self.now()).await {
+                    Ok(()) => return Ok(Visitor { person, cookie: cookie.to_owned() }),
+                    Err(error) => return Err(Box::new(failed(&error))),
+                }
             }
         }
         if self.awaits_setup().await? {
@@ -198,14 +202,9 @@ impl Site {
         Ok(!anybody)
     }
 
-    /// Whether browsers reach this server over TLS, so that cookies can be kept to it.
-    fn is_secure(&self) -> bool {
-        self.public_url.starts_with("https://")
-    }
-
     /// A cookie as it is set. With no value it is taken away.
     fn set_cookie(&self, [secured, plain]: [&str; 2], value: &str, seconds: u32) -> Option<HeaderValue> {
-        let (name, secure) = if self.is_secure() { (secured, "; Secure") } else { (plain, "") };
+        let (name, secure) = if self.gate.is_secure() { (secured, "; Secure") } else { (plain, "") };
         let seconds = if value.is_empty() { 0 } else { seconds };
         let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
         HeaderValue::from_str(&text).ok()
@@ -214,14 +213,14 @@ impl Site {
     /// Signs a browser in, or out with an empty secret.
     pub(crate) fn remember(&self, response: &mut Response, secret: &str) {
         let seconds = u32::try_from(sessions::IDLE.as_secs()).unwrap_or(u32::MAX);
-        if let Some(value) = self.set_cookie(crate::gate::COOKIES, secret, seconds) {
+        if let Some(value) = self.set_cookie(COOKIES, secret, seconds) {
             response.headers_mut().append(SET_COOKIE, value);
         }
     }
 
     /// What binds a form to a browser that is not signed in: the secret it has, or a new one.
     pub(crate) fn browser(&self, headers: &HeaderMap) -> String {
-        let kept = named_cookie(headers, &FORM_COOKIES).filter(|kept| kept.len() <= 64);
+        let kept = cookie(headers, FORM_COOKIES, self.gate.is_secure()).filter(|kept| kept.len() <= 64);
         kept.map_or_else(|| belay_access::token::mint("form", &*self.entropy()), str::to_owned)
     }
 
@@ -241,7 +240,7 @@ impl Site {
         headers: &HeaderMap,
         form_token: &str,
     ) -> Result<String, Box<Response>> {
-        let kept = named_cookie(headers, &FORM_COOKIES).unwrap_or_default();
+        let kept = cookie(headers, FORM_COOKIES, self.gate.is_secure()).unwrap_or_default();
         let given = if kept.is_empty() { "" } else { form_token };
         same(&sessions::form_token(kept), given)?;
         Ok(kept.to_owned())

@@ -83,6 +83,7 @@ pub(super) const RULES: &[Rule] = &[
             ("subtle", "comparisons in constant time"),
             ("argon2", "digests of passwords"),
             ("jsonwebtoken", "tokens that other issuers signed"),
+            ("event-listener", "one request to an issuer is enough for all that wait"),
             ("http", "the statuses that OAuth gives its errors"),
             ("url", "addresses of programs and their redirects"),
             ("serde", VOCABULARY),

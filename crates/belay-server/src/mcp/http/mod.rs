@@ -6,7 +6,6 @@ mod kept;
 mod sse;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body as HttpBody;
@@ -18,7 +17,6 @@ use belay_core::request::Door as Way;
 use http::header::{ALLOW, CONTENT_TYPE};
 use http::request::Parts;
 use http::{HeaderValue, Method, Request as HttpRequest, StatusCode};
-use http_body_util::{BodyExt, Limited};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
@@ -29,15 +27,13 @@ use super::turn::Turn;
 use super::wire::fault::INVALID_REQUEST;
 use super::wire::message::{self, Broken};
 use super::wire::{Body, Era, Fault, Message, Request, Revision, era, headers};
+use crate::body::{self, Unread};
 use crate::call;
 use crate::gate::{self, Asked, Caller, Gate, harmless, json_response};
 use crate::served::Served;
 
 /// The largest request body, in bytes.
 pub(crate) const MAX_BODY: usize = 4 * 1024 * 1024;
-
-/// How long a body may take to arrive.
-const SLOWEST_BODY: Duration = Duration::from_secs(30);
 
 /// An application's endpoint.
 pub(crate) struct Endpoint {
@@ -108,11 +104,12 @@ async fn post(endpoint: &Arc<Endpoint>, caller: Caller, parts: Parts, body: Http
     if !accept::is_json(&parts.headers) {
         return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Send messages as application/json");
     }
-    let reading = tokio::time::timeout(SLOWEST_BODY, Limited::new(body, MAX_BODY).collect());
-    let bytes = match reading.await {
-        Ok(Ok(body)) => body.to_bytes(),
-        Ok(Err(_)) => return too_large(&endpoint.door.served),
-        Err(_) => return refuse(StatusCode::REQUEST_TIMEOUT, "The message took too long to arrive"),
+    let bytes = match body::read(body, MAX_BODY).await {
+        Ok(bytes) => bytes,
+        Err(Unread::TooLarge) => return too_large(&endpoint.door.served),
+        Err(Unread::TooSlow) => {
+            return refuse(StatusCode::REQUEST_TIMEOUT, "The message took too long to arrive");
+        }
     };
     let accepts = Accepts::read(&parts.headers);
     match message::read(&bytes) {

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
-use belay_access::identity::{Asking, settle};
-use belay_access::sessions;
+use belay_access::identity::Asking;
 use belay_access::upstream::{Means, Provider, SignedIn};
+use belay_access::{sessions, tenants};
+use belay_core::app::Tenancy;
 use belay_core::{Error, Kind};
 use http::StatusCode;
 use http::request::Parts;
@@ -15,6 +16,7 @@ use http::request::Parts;
 use super::super::Site;
 use super::super::shell::{failed, own_path, problem, redirect};
 use super::signin;
+use crate::gate::Asked;
 
 fn provider(site: &Site) -> Result<Arc<Provider>, Box<Response>> {
     let text = "No other provider is set up here.";
@@ -30,6 +32,8 @@ pub(super) async fn begin(State(site): State<Arc<Site>>, request: Parts) -> Resp
 
 async fn begun(site: &Site, request: &Parts) -> Result<Response, Box<Response>> {
     let provider = provider(site)?;
+    let address = site.gate.address(Asked::from(request));
+    site.throttles.beginning(address).map_err(|error| Box::new(failed(&error)))?;
     let query = request.uri.query().unwrap_or_default();
     let return_to = url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "return_to");
     let return_to = return_to.map(|(_, value)| value.into_owned()).unwrap_or_default();
@@ -97,10 +101,10 @@ async fn session(
     let asking = |app| Asking { db, app, tenant: None, now, entropy: &*entropy };
     let vouched = (email.as_str(), name.as_deref(), Some((provider.issuer.as_str(), subject.as_str())));
     let person = identity.vouched(asking(&first.app), vouched).await?;
-    for served in site.apps.iter().filter(|served| served.is_locked()) {
-        settle(asking(&served.app), &person.id, false).await?;
-    }
     let mut tx = db.write().await?;
+    for served in site.apps.iter().filter(|served| served.app.tenancy == Tenancy::One && served.is_locked()) {
+        tenants::enter(&mut tx, &served.app, &person.id, now, &*entropy).await?;
+    }
     let session = sessions::begin(&mut tx, &person.id, now, &*entropy).await?;
     tx.commit().await?;
     tracing::info!(person = person.id, "somebody signed in with the other provider");

@@ -1,13 +1,13 @@
 //! The first account, by the link that the program printed.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{Request, State};
 use axum::response::Response;
-use belay_access::identity::{Asking, settle};
 use belay_access::people::NewPerson;
-use belay_access::{passwords, people, sessions, setup};
+use belay_access::{identity, passwords, people, sessions, setup};
 use belay_core::{Error, Kind};
 use http::StatusCode;
 use http::request::Parts;
@@ -15,6 +15,7 @@ use http::request::Parts;
 use super::super::Site;
 use super::super::shell::{failed, page, redirect};
 use super::form::Fields;
+use crate::gate::Asked;
 
 #[derive(Template, Default)]
 #[template(path = "setup.html")]
@@ -50,8 +51,9 @@ async fn made(site: &Site, request: Request) -> Result<Response, Box<Response>> 
     if !site.awaits_setup().await? {
         return Ok(redirect("/signin"));
     }
+    let address = site.gate.address(Asked::from(&request));
     let fields = Fields::read(request.into_body()).await?;
-    match account(site, &fields).await {
+    match account(site, address, &fields).await {
         Ok(session) => {
             let mut response = redirect("/connect");
             site.remember(&mut response, &session);
@@ -69,8 +71,16 @@ async fn made(site: &Site, request: Request) -> Result<Response, Box<Response>> 
 }
 
 /// Makes the first person, who manages the server and everything that is served with one tenant, and signs them in.
-async fn account(site: &Site, fields: &Fields) -> Result<String, Error> {
+async fn account(site: &Site, address: Option<IpAddr>, fields: &Fields) -> Result<String, Error> {
+    site.throttles.set_up(address)?;
     let db = site.db()?;
+    let used = || {
+        let message = "That link was used, or is not the newest; start the program again for another";
+        Error::new(Kind::Forbidden, "setup_link_used", message)
+    };
+    if !setup::is_offered(db, fields.get("key")).await? {
+        return Err(used());
+    }
     let (now, entropy) = (site.now(), site.entropy());
     let (password, random) = (fields.get("password").to_owned(), site.entropy());
     let password = site.throttles.compare(move || passwords::hash(&password, &*random)).await??;
@@ -82,16 +92,14 @@ async fn account(site: &Site, fields: &Fields) -> Result<String, Error> {
     };
     let mut tx = db.write().await?;
     if !setup::take(&mut tx, fields.get("key"), now).await? {
-        let message = "That link was used, or is not the newest; start the program again for another";
-        return Err(Error::new(Kind::Forbidden, "setup_link_used", message));
+        return Err(used());
     }
     let person = people::create(&mut tx, new, now, &*entropy).await?;
+    for served in &site.apps {
+        identity::own(&mut tx, &served.app, &person, now, &*entropy).await?;
+    }
     let session = sessions::begin(&mut tx, &person, now, &*entropy).await?;
     tx.commit().await?;
-    for served in &site.apps {
-        let asking = Asking { db, app: &served.app, tenant: None, now, entropy: &*entropy };
-        settle(asking, &person, true).await?;
-    }
     tracing::info!(person, "the server was set up");
     Ok(session)
 }

@@ -13,7 +13,7 @@ use http::{HeaderMap, StatusCode};
 use super::super::Site;
 use super::super::shell::{failed, own_path, page, redirect};
 use super::form::Fields;
-use crate::gate::{Asked, cookie};
+use crate::gate::{Asked, COOKIES, cookie};
 
 #[derive(Template)]
 #[template(path = "signin.html")]
@@ -105,7 +105,8 @@ async fn left(site: &Site, request: Request) -> Result<Response, Box<Response>> 
     visitor.check(Fields::read(body).await?.get("form_token"))?;
     let ended = async {
         let mut tx = site.db()?.write().await?;
-        sessions::end(&mut tx, cookie(&parts.headers).unwrap_or_default()).await?;
+        sessions::end(&mut tx, cookie(&parts.headers, COOKIES, site.gate.is_secure()).unwrap_or_default())
+            .await?;
         Ok::<_, Error>(tx.commit().await?)
     };
     ended.await.map_err(|error| Box::new(failed(&error)))?;

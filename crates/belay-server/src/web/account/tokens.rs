@@ -194,7 +194,7 @@ pub(super) async fn revoke_key(State(site): State<Arc<Site>>, request: Request) 
             return Err(forbidden());
         }
         let mut tx = site.db()?.write().await?;
-        keys::revoke(&mut tx, served.app.name, fields.get("id"), site.now()).await?;
+        keys::revoke_shared(&mut tx, served.app.name, fields.get("id"), site.now()).await?;
         tx.commit().await?;
         Ok(Told::default())
     });

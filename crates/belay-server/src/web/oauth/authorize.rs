@@ -57,6 +57,12 @@ async fn prepared(
     request: &Parts,
     back: &str,
 ) -> Result<(Visitor, Asked), Box<Response>> {
+    let address = site.gate.address(crate::gate::Asked::from(request));
+    site.throttles.beginning(address).map_err(|error| Box::new(failed(&error)))?;
+    // Nobody is sent to fetch a document by somebody who is not signed in.
+    if form.get("client_id").is_some_and(|id| id.contains("://")) {
+        site.visitor(&request.headers, back).await?;
+    }
     let asked = read(site, form).await?;
     let visitor = site.visitor(&request.headers, back).await?;
     let served = site.apps.iter().find(|served| served.app.name == asked.resource.app);
@@ -82,13 +88,14 @@ async fn prepared(
 async fn read(site: &Site, form: &Form) -> Result<Asked, Box<Response>> {
     let db = site.store()?;
     let text = |name: &str| form.get(name).unwrap_or_default().to_owned();
+    let resource = form.resource(&site.resources).map_err(|error| Box::new(here(&error)))?;
     let parameters = Parameters {
         response_type: text("response_type"),
         client_id: text("client_id"),
         redirect_uri: text("redirect_uri"),
         state: form.get("state").map(str::to_owned),
         scope: text("scope"),
-        resource: form.get("resource").map(str::to_owned),
+        resource: resource.map(str::to_owned),
         code_challenge: text("code_challenge"),
         code_challenge_method: text("code_challenge_method"),
     };
@@ -140,7 +147,7 @@ fn consent(visitor: &Visitor, asked: &Asked) -> Response {
         resource: &asked.resource.url,
         redirect_host: oauth::host(&parameters.redirect_uri),
         redirect_uri: &parameters.redirect_uri,
-        local: asked.client.is_local(),
+        local: asked.client.is_local() || oauth::is_local(&parameters.redirect_uri),
         scopes: asked.scopes.iter().map(row).collect(),
         hidden,
     };

@@ -7,19 +7,22 @@ mod token;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::response::Response;
 use axum::routing::{get, post};
-use belay_access::oauth::OAuthError;
+use belay_access::oauth::{OAuthError, Resources};
 use http::header::{CACHE_CONTROL, PRAGMA};
 use http::{HeaderValue, StatusCode};
 use serde_json::{Value, json};
 
 use super::Site;
+use crate::body;
 use crate::gate::json_response;
 
 /// The largest request body, in bytes.
 const MAX_BODY: usize = 64 * 1024;
+/// The most fields of a form: what a request of these standards has, several times over.
+const MOST_FIELDS: usize = 50;
 
 /// The routes, each at its place and at the one where programs of revision 2025-03-26 look.
 pub(super) fn routes(site: &Arc<Site>) -> Router {
@@ -57,14 +60,24 @@ struct Form(Vec<(String, String)>);
 impl Form {
     async fn read(body: Body) -> Result<Self, OAuthError> {
         let invalid = |why: &str| OAuthError::new("invalid_request", why);
-        let bytes = to_bytes(body, MAX_BODY).await.map_err(|_| invalid("The body is larger than 64 KiB"))?;
+        let bytes = body::read(body, MAX_BODY)
+            .await
+            .map_err(|_| invalid("The body is larger than 64 KiB, or too slow"))?;
         Self::parse(&bytes)
     }
 
     fn parse(bytes: &[u8]) -> Result<Self, OAuthError> {
-        let fields: Vec<(String, String)> = url::form_urlencoded::parse(bytes).into_owned().collect();
+        let fields: Vec<(String, String)> =
+            url::form_urlencoded::parse(bytes).into_owned().take(MOST_FIELDS + 1).collect();
+        if fields.len() > MOST_FIELDS {
+            return Err(OAuthError::new(
+                "invalid_request",
+                format!("There are more than {MOST_FIELDS} parameters"),
+            ));
+        }
+        let may_repeat = |name: &str| ["allow", "resource"].contains(&name);
         for (place, (name, _)) in fields.iter().enumerate() {
-            if name != "allow" && fields.iter().skip(place + 1).any(|(other, _)| other == name) {
+            if !may_repeat(name) && fields.iter().skip(place + 1).any(|(other, _)| other == name) {
                 return Err(OAuthError::new("invalid_request", format!("{name} was given twice")));
             }
         }
@@ -74,6 +87,19 @@ impl Form {
     fn get(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
         found.filter(|value| !value.is_empty())
+    }
+
+    /// The application's address. It may be repeated (RFC 8707, section 2), in whatever spelling; a token is for one
+    /// application.
+    fn resource(&self, known: &Resources) -> Result<Option<&str>, OAuthError> {
+        let all: Vec<&str> = self.all("resource").into_iter().filter(|asked| !asked.is_empty()).collect();
+        let of = |asked: &&str| known.find(asked).map(|found| found.app);
+        match all.split_first() {
+            Some((first, rest)) if rest.iter().any(|other| of(other) != of(first)) => {
+                Err(OAuthError::new("invalid_target", "A token is for one application; name one resource"))
+            }
+            first => Ok(first.map(|(first, _)| *first)),
+        }
     }
 
     fn require(&self, name: &str) -> Result<&str, OAuthError> {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::body::to_bytes;
 use axum::extract::{Path, Request, State};
 use axum::response::Response;
 use belay_access::oauth::{self, OAuthError, Registration};
@@ -13,6 +12,7 @@ use serde_json::Value;
 
 use super::super::Site;
 use super::{MAX_BODY, answer, refused};
+use crate::body;
 use crate::gate::Asked;
 
 pub(super) async fn register(State(site): State<Arc<Site>>, request: Request) -> Response {
@@ -38,9 +38,9 @@ async fn registered(site: &Site, request: Request) -> Result<Value, Stop> {
     let db = site.store().map_err(Stop::Page)?;
     site.throttles.registration(site, Asked::from(&request))?;
     let invalid = |why: &str| OAuthError::new("invalid_client_metadata", why);
-    let bytes = to_bytes(request.into_body(), MAX_BODY)
+    let bytes = body::read(request.into_body(), MAX_BODY)
         .await
-        .map_err(|_| invalid("The body is larger than 64 KiB"))?;
+        .map_err(|_| invalid("The body is larger than 64 KiB, or too slow"))?;
     let asked: Registration = serde_json::from_slice(&bytes)
         .map_err(|_| invalid("The body must be a JSON object with redirect_uris, a list of addresses"))?;
     let entropy = site.entropy();

@@ -52,11 +52,12 @@ async fn issued(site: &Site, request: Request) -> Result<Issued, OAuthError> {
         now: site.now(),
         entropy: &*entropy,
     };
-    let resource = form.get("resource");
+    let resource = form.resource(&site.resources)?;
     match grant {
         "authorization_code" => {
             let (code, verifier) = (form.require("code")?, form.require("code_verifier")?);
-            let redirect = form.require("redirect_uri")?;
+            // OAuth 2.1 has the verifier in its place.
+            let redirect = form.get("redirect_uri");
             oauth::from_code(with, &client, (code, redirect, verifier, resource)).await
         }
         "refresh_token" => {

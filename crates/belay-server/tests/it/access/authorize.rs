@@ -300,6 +300,106 @@ async fn a_program_with_a_document_is_known_by_it_and_kept_only_while_the_docume
 }
 
 #[tokio::test]
+async fn nobody_who_is_not_signed_in_makes_the_server_fetch_or_keep_anything() {
+    let (app, world) = with_oauth(app()).await;
+    app.person("anna@example.org", PASSWORD).await;
+    let id = "https://assistant.example/oauth/client.json";
+    let back = "https://assistant.example/back";
+    world.says(id, json!({ "client_id": id, "client_name": "Assistant", "redirect_uris": [back] }));
+    let page = Browser::new(&app).get(&asking(id, back, &[])).await;
+    assert!(page.form("/signin").is_some());
+    assert_eq!(world.times(id), 0);
+    let mut tried = 0;
+    let mut browser = Browser::new(&app);
+    while browser.get(&asking("cli_nobody", back, &[])).await.status != 429 {
+        tried += 1;
+        assert!(tried < 100, "beginnings are limited");
+    }
+}
+
+#[tokio::test]
+async fn two_refreshes_at_once_both_go_on() {
+    let (app, _, client) = ready().await;
+    let sent = allowed(&mut Browser::new(&app), &asking(&client, BACK, &[])).await;
+    let (_, mut held) = exchanged(&app, (&client, BACK), &sent).await;
+    for _ in 0..10 {
+        let refresh = held["refresh_token"].as_str().unwrap();
+        let (one, two) = tokio::join!(refreshed(&app, &client, refresh), refreshed(&app, &client, refresh));
+        assert_eq!((one.0, two.0), (200, 200), "{} {}", one.1, two.1);
+        assert_eq!(holder(&app, &one.1).mcp("notes", json!({})).await.status, 200);
+        held = two.1;
+    }
+}
+
+#[tokio::test]
+async fn one_network_cannot_shut_others_out_of_registering_or_signing_in() {
+    let (app, _) = with_oauth(app()).await;
+    app.person("anna@example.org", PASSWORD).await;
+    let from = |address: std::net::Ipv6Addr| {
+        let mut browser = Browser::new(&app);
+        browser.address = std::net::SocketAddr::from((address, 1));
+        browser
+    };
+    let mut refused = 0;
+    for place in 0..60_u16 {
+        let mut browser = from(std::net::Ipv6Addr::new(0x2001, 0xdb8, 1, 2, 0, 0, 0, place));
+        let page = browser.sign_in(&format!("guess{place}@example.org"), PASSWORD).await;
+        refused += usize::from(page.status == 429);
+    }
+    assert!(refused >= 30, "a whole network counts as one: {refused}");
+    let page = from(std::net::Ipv6Addr::new(0x2001, 0xdb8, 9, 9, 0, 0, 0, 1))
+        .sign_in("anna@example.org", PASSWORD)
+        .await;
+    assert_eq!(page.status, 200);
+    let long = format!("{}@example.org", "x".repeat(20_000));
+    assert_eq!(Browser::new(&app).sign_in(&long, PASSWORD).await.status, 401);
+}
+
+#[tokio::test]
+async fn a_resource_may_be_repeated_and_carry_what_names_a_tenant() {
+    let (app, _, client) = ready().await;
+    let mut browser = Browser::new(&app);
+    browser.sign_in("anna@example.org", PASSWORD).await;
+    let twice = format!("{}&resource={HERE}/demo/mcp&resource={HERE}/mcp", asking(&client, BACK, &[]));
+    assert!(browser.get(&twice).await.form("/oauth/authorize").is_some());
+    let pinned = asking(&client, BACK, &[("resource", &format!("{HERE}/demo/mcp?orgId=1"))]);
+    assert!(browser.get(&pinned).await.form("/oauth/authorize").is_some());
+    let others =
+        format!("{}&resource={HERE}/demo/mcp&resource=https://other.example/mcp", asking(&client, BACK, &[]));
+    assert_eq!(browser.get(&others).await.status, 400);
+}
+
+#[tokio::test]
+async fn a_program_that_acts_by_itself_is_the_same_caller_with_every_token() {
+    let (app, _) = with_oauth(app()).await;
+    let tenant = app.operator().await.tenant.unwrap();
+    let mut tx = app.db().write().await.unwrap();
+    let new = belay_access::oauth::NewProgram {
+        app: "demo",
+        tenant: &tenant,
+        name: "nightly",
+        scopes: &["read", "write"],
+    };
+    let now = belay_core::Clock::now(&app.clock);
+    let (id, secret) =
+        belay_access::oauth::create_program(&mut tx, new, now, &*app.served.shared.entropy).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut kept = Vec::new();
+    for _ in 0..2 {
+        let fields = [("grant_type", "client_credentials"), ("client_id", &*id), ("client_secret", &*secret)];
+        let (_, body) = post_form(&app, "/oauth/token", &fields).await;
+        let call = belay_testkit::Message::modern(
+            "tools/call",
+            json!({ "name": "keep", "arguments": { "text": "once" } }),
+        )
+        .meta("belay/idempotency-key", "the-same");
+        kept.push(holder(&app, &body).say(&call).await.result()["_meta"]["belay/replayed"].clone());
+        app.clock.advance(SignedDuration::from_mins(61));
+    }
+    assert_eq!(kept[1], json!(true), "a new token is no new caller: {kept:?}");
+}
+
+#[tokio::test]
 async fn a_program_of_the_operator_gets_tokens_for_itself_and_no_more_than_it_was_made_for() {
     let (app, _) = with_oauth(app()).await;
     let tenant = app.operator().await.tenant.unwrap();

@@ -75,7 +75,9 @@ async fn p03_a_client_that_registers_twice_is_one_client_and_can_read_itself_bac
         post_json(&app, "/oauth/register", json!({ "redirect_uris": ["http://evil.example/"] })).await;
     assert_eq!((status, &body["error"]), (400, &json!("invalid_redirect_uri")));
     app.clock.advance(SignedDuration::from_hours(8 * 24));
-    post_json(&app, "/oauth/register", json!({ "redirect_uris": [BACK], "client_name": "Another" })).await;
+    let mut tx = app.db().write().await.unwrap();
+    belay_access::oauth::purge(&mut tx, belay_core::Clock::now(&app.clock)).await.unwrap();
+    tx.commit().await.unwrap();
     let gone = asking(first["client_id"].as_str().unwrap(), "https://claude.ai/api/mcp/auth_callback", &[]);
     assert_eq!(Browser::new(&app).get(&gone).await.status, 400, "what nobody allowed anything is forgotten");
 }

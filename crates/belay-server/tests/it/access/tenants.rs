@@ -68,7 +68,7 @@ async fn who_is_in_no_role_that_acts_belongs_nowhere() {
     app.join(&org, &person, "owner").await;
     assert_eq!(client.mcp("whoami", json!({})).await.status, 200, "another role counts at the next call");
     let mut tx = app.db().write().await.unwrap();
-    belay_access::tenants::leave(&mut tx, &org, &person).await.unwrap();
+    belay_access::tenants::leave(&mut tx, (&org, &person), belay_core::Clock::now(&app.clock)).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(client.mcp("whoami", json!({})).await.status, 403);
 }

@@ -177,25 +177,113 @@ async fn a_listed_proxy_says_who_somebody_is_and_nobody_else_does() {
     );
 }
 
-#[tokio::test]
-async fn whoever_is_taken_off_the_list_loses_everything_at_the_next_request() {
+/// Writes the list, as it was left a minute ago: one that changed just now may still be being written.
+fn list(path: &std::path::Path, text: &str) {
+    std::fs::write(path, text).unwrap();
+    let file = std::fs::File::options().write(true).open(path).unwrap();
+    let now = file.metadata().unwrap().modified().unwrap();
+    file.set_modified(now - std::time::Duration::from_secs(60)).unwrap();
+}
+
+/// Somebody who signed in with the provider, in a browser, with a list in a file.
+async fn signed_in() -> (TestApp, Browser, tempfile::TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("allowed");
-    std::fs::write(&path, "anna@example.org\n").unwrap();
+    list(&path, "anna@example.org\n");
     let (app, world) = ready(path.to_str().unwrap()).await;
     let mut browser = Browser::new(&app);
     let sent = leave(&mut browser).await;
     come_back(&mut browser, &world, &sent, &Signer::new(0, "k").sign(&proof(&app, &sent, &[]))).await;
+    (app, browser, folder, path)
+}
+
+#[tokio::test]
+async fn whoever_is_taken_off_the_list_loses_everything_at_the_next_request() {
+    let (app, mut browser, _folder, path) = signed_in().await;
     let person = people::by_email(app.db(), "anna@example.org").await.unwrap().unwrap();
     let token = app.token(&person.id, belay_core::Access::Full, None).await;
     assert_eq!(app.with_key(&token).mcp("notes", json!({})).await.status, 200);
-    std::fs::write(&path, "bert@example.org\n").unwrap();
+    list(&path, "bert@example.org\n");
     assert_eq!(app.with_key(&token).mcp("notes", json!({})).await.status, 403);
-    std::fs::write(&path, "anna@example.org\nbert@example.org\n").unwrap();
+    list(&path, "anna@example.org\nbert@example.org\n");
     assert_eq!(
         app.with_key(&token).mcp("notes", json!({})).await.status,
         401,
         "the token does not come back"
     );
-    assert!(browser.get("/account/tokens").await.form("/signin").is_some(), "nor does the session");
+    assert!(browser.get("/account/tokens").await.body.contains("/signin/elsewhere"), "nor does the session");
+}
+
+#[tokio::test]
+async fn whoever_is_taken_off_the_list_loses_the_pages_too() {
+    let (app, mut browser, _folder, path) = signed_in().await;
+    assert_eq!(browser.get("/account/audit").await.status, 200);
+    list(&path, "bert@example.org\n");
+    assert_eq!(browser.get("/account/audit").await.status, 403);
+    list(&path, "anna@example.org\n");
+    assert!(
+        browser.get("/account/audit").await.body.contains("/signin/elsewhere"),
+        "the session ended for good"
+    );
+    assert!(people::by_email(app.db(), "anna@example.org").await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn a_list_that_is_just_being_written_takes_nothing_away() {
+    let (app, _, _folder, path) = signed_in().await;
+    let person = people::by_email(app.db(), "anna@example.org").await.unwrap().unwrap();
+    let token = app.token(&person.id, belay_core::Access::Full, None).await;
+    for half in ["", "bert@example.org\n"] {
+        std::fs::write(&path, half).unwrap();
+        assert_eq!(app.with_key(&token).mcp("notes", json!({})).await.status, 403, "{half}");
+    }
+    list(&path, "bert@example.org\nanna@example.org\n");
+    assert_eq!(app.with_key(&token).mcp("notes", json!({})).await.status, 200);
+}
+
+#[tokio::test]
+async fn signing_in_again_changes_nobodys_role_and_brings_nobody_back() {
+    let (app, world) = ready("anna@example.org, owner@example.org").await;
+    let tenant = app.operator().await.tenant.unwrap();
+    let sign_in = async |subject: &str, email: &str| {
+        let mut browser = Browser::new(&app);
+        let sent = leave(&mut browser).await;
+        let changed = [("sub", json!(subject)), ("email", json!(email))];
+        come_back(&mut browser, &world, &sent, &Signer::new(0, "k").sign(&proof(&app, &sent, &changed))).await
+    };
+    let role = async |email: &str| {
+        let members = belay_access::tenants::members(app.db(), &tenant).await.unwrap();
+        members.into_iter().find(|member| member.email.as_deref() == Some(email)).map(|member| member.role)
+    };
+    assert_eq!(sign_in("42", "anna@example.org").await.status, 200);
+    assert_eq!(role("anna@example.org").await.as_deref(), Some("member"));
+    let person = people::by_email(app.db(), "anna@example.org").await.unwrap().unwrap();
+    app.join(&tenant, &person.id, "reader").await;
+    sign_in("42", "anna@example.org").await;
+    assert_eq!(role("anna@example.org").await.as_deref(), Some("reader"));
+    sign_in("1", "owner@example.org").await;
+    assert_eq!(role("owner@example.org").await.as_deref(), Some("owner"));
+    let mut tx = app.db().write().await.unwrap();
+    let now = belay_core::Clock::now(&app.clock);
+    belay_access::tenants::leave(&mut tx, (&tenant, &person.id), now).await.unwrap();
+    tx.commit().await.unwrap();
+    sign_in("42", "anna@example.org").await;
+    assert_eq!(role("anna@example.org").await, None);
+    let token = app.token(&person.id, belay_core::Access::Full, None).await;
+    assert_eq!(app.with_key(&token).mcp("notes", json!({})).await.status, 403);
+}
+
+#[tokio::test]
+async fn an_address_that_the_provider_gave_to_somebody_else_is_not_its_former_owner() {
+    let (app, world) = ready("anna@example.org, new@example.org").await;
+    let sign_in = async |subject: &str, email: &str| {
+        let mut browser = Browser::new(&app);
+        let sent = leave(&mut browser).await;
+        let changed = [("sub", json!(subject)), ("email", json!(email))];
+        come_back(&mut browser, &world, &sent, &Signer::new(0, "k").sign(&proof(&app, &sent, &changed))).await
+    };
+    assert_eq!(sign_in("42", "anna@example.org").await.status, 200);
+    assert_eq!(sign_in("43", "anna@example.org").await.status, 403, "another person with that address");
+    let page = sign_in("42", "new@example.org").await;
+    assert!(page.body.contains("anna@example.org"), "the same person with another address: {}", page.body);
 }
