@@ -102,7 +102,9 @@ async fn p21_twins_in_flight_run_once_and_both_get_the_result() {
     let (first, second) = (first.await.unwrap(), second.await.unwrap());
     assert_eq!((first.status.as_u16(), second.status.as_u16()), (200, 200));
     assert_eq!(first.body, second.body);
-    assert_eq!(second.header("idempotency-replayed"), "true");
+    // Both were on their way; either may come to the database first.
+    let replayed = [&first, &second].map(|reply| reply.header("idempotency-replayed").to_owned());
+    assert_eq!(replayed.iter().filter(|said| *said == "true").count(), 1, "{replayed:?}");
     assert_eq!(meals(&app).await, json!(["soup"]));
 }
 
