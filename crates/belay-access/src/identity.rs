@@ -14,7 +14,7 @@ use crate::issuers::{Claims, Issuer};
 use crate::keys::{self, KeyRefusal, Verified};
 use crate::outbound::{Nowhere, Outbound};
 use crate::people::{self, NewPerson, Person, PersonRefusal};
-use crate::tenants::{self, TenantRefusal};
+use crate::tenants::{self, Seat, TenantRefusal};
 use crate::{oauth, sessions};
 
 /// What an access token of this server begins with.
@@ -95,8 +95,17 @@ impl Identity {
             Shown::Bypass(name) => fresh(of_person(Origin::Bypass, &named(db, name).await?)),
         };
         if let Some(person) = verified.actor.person.clone() {
-            self.still_listed(db, &person, now).await?;
-            seat(asking, &person, &mut verified.actor).await?;
+            match verified.standing.take() {
+                // All that is needed came with the credential, in one look at the database.
+                Some(standing) => {
+                    self.listed(db, (&person, standing.listed.as_deref()), now).await?;
+                    seat(asking, &person, (Some(standing.seats), &mut verified.actor)).await?;
+                }
+                None => {
+                    self.still_listed(db, &person, now).await?;
+                    seat(asking, &person, (None, &mut verified.actor)).await?;
+                }
+            }
         }
         Ok(verified)
     }
@@ -104,7 +113,7 @@ impl Identity {
     async fn secret(&self, asking: Asking<'_>, secret: &str) -> Result<Verified, Error> {
         let Asking { db, app, now, .. } = asking;
         if secret.starts_with(ACCESS_TOKEN) {
-            return oauth::verify(db, app.name, secret, now).await;
+            return oauth::verify(db, app, secret, now).await;
         }
         let own = secret.strip_prefix(app.key_prefix).is_some_and(|rest| rest.starts_with('_'));
         match self.issuers.get(app.name).filter(|_| !own) {
@@ -112,7 +121,7 @@ impl Identity {
                 let claims = issuer.verify(&self.outbound, secret, now).await?;
                 self.claimed(asking, issuer, &claims).await
             }
-            None => keys::verify(db, app.name, secret, now).await,
+            None => keys::verify(db, app, secret, now).await,
         }
     }
 
@@ -186,9 +195,21 @@ impl Identity {
     /// # Errors
     /// [`PersonRefusal::NotAllowed`] where it is not, or the list cannot be read.
     pub async fn still_listed(&self, db: &Db, person: &str, now: Timestamp) -> Result<(), Error> {
-        let Some(list) = &self.allowlist else { return Ok(()) };
+        if self.allowlist.is_none() {
+            return Ok(());
+        }
         let Some(row) = db.opt(people::sql::LISTED, args![person]).await? else { return Ok(()) };
-        match list.admits(row.get::<Option<&str>>("email_folded")?.unwrap_or_default()) {
+        self.listed(db, (person, row.get("email_folded")?), now).await
+    }
+
+    async fn listed(
+        &self,
+        db: &Db,
+        (person, email): (&str, Option<&str>),
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        let (Some(list), Some(email)) = (&self.allowlist, email) else { return Ok(()) };
+        match list.admits(email) {
             Admission::Listed => Ok(()),
             // Only what stood for a while is acted on: a file may be caught while it is written.
             Admission::Unreadable | Admission::Unsettled => Err(PersonRefusal::NotAllowed.into()),
@@ -277,13 +298,20 @@ fn of_person(origin: Origin, person: &Person) -> Actor {
 }
 
 fn fresh(actor: Actor) -> Verified {
-    Verified { actor, stale: false }
+    Verified { actor, stale: false, standing: None }
 }
 
 /// Gives an actor the tenant in which its person acts, and the role there.
-async fn seat(asking: Asking<'_>, person: &str, actor: &mut Actor) -> Result<(), Error> {
+async fn seat(
+    asking: Asking<'_>,
+    person: &str,
+    (known, actor): (Option<Vec<Seat>>, &mut Actor),
+) -> Result<(), Error> {
     let Asking { db, app, tenant, now, entropy } = asking;
-    let seat = tenants::seat(db, app, (person, tenant), now, entropy).await?;
+    let seat = match known {
+        Some(seats) => tenants::choose(db, app, seats, (person, tenant), (now, entropy)).await?,
+        None => tenants::seat(db, app, (person, tenant), now, entropy).await?,
+    };
     actor.access = actor.access.min(seat.role.access);
     actor.tenant = Some(seat.tenant);
     actor.role = Some(seat.role);

@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use belay_core::actor::{Origin, Scope};
 use belay_core::entropy::Entropy;
-use belay_core::{Access, Actor, Entity, Error, Id};
+use belay_core::{Access, Actor, App, Entity, Error, Id};
 use belay_store::{Db, Row, StoreError, Tx, args};
 use jiff::Timestamp;
 
 pub use error::KeyRefusal;
 
 use crate::rows::{instant, instant_if, scopes};
+use crate::tenants::{self, Seat};
 use crate::token::{digest, mint};
 
 /// How many characters of a key's secret part may be shown to tell keys apart.
@@ -79,7 +80,7 @@ pub enum Owner<'a> {
 impl<'a> NewKey<'a> {
     /// A key of a tenant without a limit or an end.
     #[must_use]
-    pub fn new(app: &'a belay_core::App, owner: Owner<'a>, name: &'a str, access: Access) -> Self {
+    pub fn new(app: &'a App, owner: Owner<'a>, name: &'a str, access: Access) -> Self {
         Self { app: app.name, prefix: app.key_prefix, owner, name, access, scopes: None, expires_at: None }
     }
 }
@@ -127,6 +128,28 @@ pub struct Verified {
     pub actor: Actor,
     /// Whether its last use lies in an earlier minute and should be noted.
     pub stale: bool,
+    /// What was read along of its person, if one stands behind it.
+    pub(crate) standing: Option<Standing>,
+}
+
+/// Where a person may act, and by what they are let in.
+#[derive(Debug)]
+pub(crate) struct Standing {
+    pub(crate) seats: Vec<Seat>,
+    /// The address that must be on the list; none for somebody with a password here.
+    pub(crate) listed: Option<String>,
+}
+
+impl Standing {
+    /// What rows tell of a person, where there is one.
+    pub(crate) fn of(rows: &[Row], app: &App) -> Result<Option<Self>, StoreError> {
+        let Some(row) =
+            rows.first().filter(|row| row.get::<Option<&str>>("person_id").ok().flatten().is_some())
+        else {
+            return Ok(None);
+        };
+        Ok(Some(Self { seats: tenants::seated(rows, app)?, listed: row.get("listed")? }))
+    }
 }
 
 /// Whose key or token a secret is.
@@ -134,8 +157,9 @@ pub struct Verified {
 /// # Errors
 /// [`KeyRefusal`] for one that is unknown, revoked, expired, or of a person who may no longer act; a fault when the
 /// database cannot be asked.
-pub async fn verify(db: &Db, app: &str, secret: &str, now: Timestamp) -> Result<Verified, Error> {
-    let row = db.opt(sql::BY_DIGEST, args![app, digest(secret)]).await?.ok_or(KeyRefusal::Unknown)?;
+pub async fn verify(db: &Db, app: &App, secret: &str, now: Timestamp) -> Result<Verified, Error> {
+    let rows = db.all(sql::BY_DIGEST, args![app.name, digest(secret)]).await?;
+    let row = rows.first().ok_or(KeyRefusal::Unknown)?;
     if row.get::<Option<i64>>("revoked_at")?.is_some() || row.get::<Option<i64>>("disabled_at")?.is_some() {
         return Err(KeyRefusal::Revoked.into());
     }
@@ -151,9 +175,10 @@ pub async fn verify(db: &Db, app: &str, secret: &str, now: Timestamp) -> Result<
         tenant: row.get::<Option<String>>("tenant_id")?.map(Arc::from),
         person: person.map(Arc::from),
         scopes: row.get::<Option<&str>>("scopes")?.map(scopes),
-        ..Actor::new(origin, id, row.get::<String>("name")?, access(&row)?)
+        ..Actor::new(origin, id, row.get::<String>("name")?, access(row)?)
     };
-    Ok(Verified { actor, stale: last_used.is_none_or(|used| used.div_euclid(60_000_000) < minute) })
+    let stale = last_used.is_none_or(|used| used.div_euclid(60_000_000) < minute);
+    Ok(Verified { actor, stale, standing: Standing::of(&rows, app)? })
 }
 
 /// The tokens of a person, newest first.

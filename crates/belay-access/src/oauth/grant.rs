@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use belay_core::actor::Origin;
-use belay_core::{Access, Actor, Error};
+use belay_core::{Access, Actor, App, Error};
 use belay_store::{Db, Row, StoreError, Tx, args};
 use jiff::{SignedDuration, Timestamp};
 
 use super::{redirect, sql};
-use crate::keys::{KeyRefusal, Verified};
+use crate::keys::{KeyRefusal, Standing, Verified};
 use crate::rows::{instant, instant_if, scopes};
 use crate::token;
 
@@ -36,8 +36,9 @@ pub struct Grant {
 /// # Errors
 /// [`KeyRefusal::Token`] for one that is unknown, expired, revoked, or for another application: the same for all. A
 /// fault when the database cannot be asked.
-pub(crate) async fn verify(db: &Db, app: &str, secret: &str, now: Timestamp) -> Result<Verified, Error> {
-    let row = db.opt(sql::ACCESS, args![token::digest(secret), app]).await?.ok_or(KeyRefusal::Token)?;
+pub(crate) async fn verify(db: &Db, app: &App, secret: &str, now: Timestamp) -> Result<Verified, Error> {
+    let rows = db.all(sql::ACCESS, args![token::digest(secret), app.name]).await?;
+    let row = rows.first().ok_or(KeyRefusal::Token)?;
     let ended = |column| Ok::<_, StoreError>(row.get::<Option<i64>>(column)?.is_some());
     let expired = row.get::<i64>("expires_at")? <= now.as_microsecond();
     if expired || ended("revoked_at")? || ended("disabled_at")? {
@@ -57,7 +58,8 @@ pub(crate) async fn verify(db: &Db, app: &str, secret: &str, now: Timestamp) -> 
         scopes: Some(scopes(row.get("scopes")?)),
         ..Actor::new(Origin::Grant, id, name, Access::Full)
     };
-    Ok(Verified { actor, stale: last_used.is_none_or(|used| used.div_euclid(60_000_000) < minute) })
+    let stale = last_used.is_none_or(|used| used.div_euclid(60_000_000) < minute);
+    Ok(Verified { actor, stale, standing: Standing::of(&rows, app)? })
 }
 
 /// What a person has allowed and not taken back, newest first.

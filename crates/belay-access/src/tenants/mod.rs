@@ -190,10 +190,16 @@ pub struct Seat {
 /// # Errors
 /// [`StoreError`] when the database fails.
 pub async fn seats(db: &Db, app: &App, person: &str) -> Result<Vec<Seat>, StoreError> {
+    seated(&db.all(sql::SEATS, args![app.name, person]).await?, app)
+}
+
+/// The seats that rows tell of; a row without a tenant tells of none.
+pub(crate) fn seated(rows: &[Row], app: &App) -> Result<Vec<Seat>, StoreError> {
     let mut seats = Vec::new();
-    for row in db.all(sql::SEATS, args![app.name, person]).await? {
-        let role = app.role(row.get("role")?).filter(|role| role.acts);
-        let (tenant, name): (String, String) = (row.get("id")?, row.get("name")?);
+    for row in rows {
+        let Some(tenant) = row.get::<Option<String>>("seat_id")? else { continue };
+        let (name, role): (String, &str) = (row.get("seat_name")?, row.get("seat_role")?);
+        let role = app.role(role).filter(|role| role.acts);
         seats.extend(role.map(|role| Seat { tenant: tenant.into(), name: name.into(), role }));
     }
     Ok(seats)
@@ -211,7 +217,18 @@ pub async fn seat(
     now: Timestamp,
     entropy: &dyn Entropy,
 ) -> Result<Seat, Error> {
-    let mut seats = seats(db, app, person).await?;
+    let seats = seats(db, app, person).await?;
+    choose(db, app, seats, (person, named), (now, entropy)).await
+}
+
+/// As [`seat`], where a person's seats are known already.
+pub(crate) async fn choose(
+    db: &Db,
+    app: &App,
+    mut seats: Vec<Seat>,
+    (person, named): (&str, Option<&str>),
+    (now, entropy): (Timestamp, &dyn Entropy),
+) -> Result<Seat, Error> {
     if seats.is_empty() && app.tenancy == Tenancy::PerPerson {
         let mut tx = db.write().await?;
         own(&mut tx, (app, person), now, entropy).await?;

@@ -50,6 +50,7 @@ belay_store::statements! {
 
     /// What a person belongs to.
     SEATS(app: Text, person_id: Text) =
-        "select t.id, t.name, m.role from access_membership m join access_tenant t on t.id = m.tenant_id
+        "select t.id as seat_id, t.name as seat_name, m.role as seat_role
+         from access_membership m join access_tenant t on t.id = m.tenant_id
          where t.app = $1 and m.person_id = $2 and m.left_at is null order by t.name, t.id";
 }

@@ -33,9 +33,9 @@ async fn a_key_opens_its_own_application_with_its_own_access() {
     let (db, _database, clock) = opened().await;
     let secret = create(&db, &clock, "one", Access::Read).await;
     assert!(secret.starts_with("bb_") && secret.len() == 35, "{secret}");
-    let verified = keys::verify(&db, "one", &secret, clock.now()).await.unwrap();
+    let verified = keys::verify(&db, &App::new("one", "1", Vec::new()), &secret, clock.now()).await.unwrap();
     assert_eq!(verified.actor.access, Access::Read);
-    let error = keys::verify(&db, "two", &secret, clock.now()).await.unwrap_err();
+    let error = keys::verify(&db, &App::new("two", "1", Vec::new()), &secret, clock.now()).await.unwrap_err();
     assert_eq!((error.kind(), error.code()), (Kind::Unauthenticated, "invalid_api_key"));
 }
 
