@@ -1,5 +1,6 @@
 //! Who may do what, and how they prove it.
 
+mod agreement;
 mod authorize;
 mod issuers;
 mod pains;
