@@ -38,6 +38,7 @@ pub mod request;
 pub mod resource;
 pub mod schema;
 pub mod template;
+pub mod tool;
 pub mod upload;
 
 pub use actor::{Access, Actor};

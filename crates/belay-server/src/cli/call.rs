@@ -187,7 +187,7 @@ mod tests {
     fn call(words: &[&str]) -> Result<(), CliError> {
         let program = Program { name: "p", version: "1", about: "A", apps: &[("eraser", app)] };
         let words = [&["p", "call", "eraser"], words].concat();
-        run_with(program, words.into_iter().map(OsString::from).collect()).map(drop)
+        run_with(program, &[], words.into_iter().map(OsString::from).collect()).map(drop)
     }
 
     #[test]

@@ -13,7 +13,9 @@ pub(super) fn run(session: &Session, matches: &ArgMatches) -> Result<ExitCode, C
     let folder = Path::new(matches.get_one::<String>("folder").map_or("docs", String::as_str));
     let only_check = matches.get_flag("check");
     let mut stale = 0;
-    for (name, text) in docs::pages(&session.apps, tree::tree(session.program, &session.apps, None)) {
+    for (name, text) in
+        docs::pages(&session.apps, tree::tree(session.program, (&session.apps, session.tools), None))
+    {
         let path = folder.join(&name);
         if fs::read_to_string(&path).is_ok_and(|there| there == text) {
             continue;

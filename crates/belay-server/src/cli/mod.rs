@@ -17,6 +17,7 @@ mod serve;
 mod shaped;
 mod stdio;
 mod token;
+mod tools;
 mod tree;
 
 use std::env;
@@ -26,6 +27,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use belay_core::app::{App, ConfigError, Setup};
+use belay_core::tool::Tool;
 use clap::ArgMatches;
 
 pub(crate) use error::CliError;
@@ -52,8 +54,17 @@ pub struct Program {
 /// Runs the program with the process's own arguments.
 #[must_use]
 pub fn run(program: Program) -> ExitCode {
+    run_with_tools(program, &[])
+}
+
+/// Commands that need neither a server nor a database, by the name of the application whose field they are of.
+pub type Tools = &'static [(&'static str, Tool)];
+
+/// As [`run`], with commands that read files and print.
+#[must_use]
+pub fn run_with_tools(program: Program, tools: Tools) -> ExitCode {
     let arguments: Vec<OsString> = env::args_os().collect();
-    match run_with(program, arguments) {
+    match run_with(program, tools, arguments) {
         Ok(code) => code,
         Err(error) => error.report(),
     }
@@ -62,27 +73,31 @@ pub fn run(program: Program) -> ExitCode {
 /// What every command needs: the settings and the applications, not yet opened.
 pub(crate) struct Session {
     pub(crate) program: Program,
+    pub(crate) tools: Tools,
     pub(crate) config: Config,
     pub(crate) apps: Vec<App>,
 }
 
-fn run_with(program: Program, arguments: Vec<OsString>) -> Result<ExitCode, CliError> {
+fn run_with(program: Program, tools: Tools, arguments: Vec<OsString>) -> Result<ExitCode, CliError> {
     let called = arguments.first().and_then(|name| Path::new(name).file_stem()?.to_str().map(str::to_owned));
     let sole = program.apps.iter().map(|(name, _)| *name).find(|name| called.as_deref() == Some(name));
     let shapes =
         build(program, &Config::new(&Layers::default(), &names(program)).map_err(CliError::Config)?)?;
-    let matches = match tree::tree(program, &shapes, sole).try_get_matches_from(arguments) {
+    let matches = match tree::tree(program, (&shapes, tools), sole).try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => {
             let code = u8::try_from(error.exit_code()).unwrap_or(2);
             return error.print().map(|()| ExitCode::from(code)).map_err(CliError::Output);
         }
     };
+    if let Some(outcome) = tools::run(tools, &matches, sole) {
+        return outcome;
+    }
     let config = settings(program, &matches)?;
     telemetry::start_logs(&config.log, config.log_format);
     telemetry::log_panics();
     let apps = build(program, &config)?;
-    let session = Session { program, config, apps };
+    let session = Session { program, tools, config, apps };
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(CliError::Output)?;
     let outcome = runtime.block_on(dispatch(session, &matches, sole));

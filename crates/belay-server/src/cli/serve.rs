@@ -28,7 +28,7 @@ pub(super) async fn run(
     if let Some(demo) = &demo {
         session.config.database = demo.url();
     }
-    let Session { program, config, apps } = session;
+    let Session { program, config, apps, .. } = session;
     let opened = open::all(apps, only, &config).await?;
     if opened.is_empty() {
         return Err(CliError::usage(format!("there is no application `{}`", only.unwrap_or_default())));

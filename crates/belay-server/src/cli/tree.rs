@@ -8,10 +8,10 @@ use belay_core::operation::Confirm;
 use clap::{Arg, ArgAction, Command};
 use serde_json::Value;
 
-use super::Program;
+use super::{Program, Tools};
 
 /// The commands of the program; with `sole`, of the application by whose name it was called.
-pub(super) fn tree(program: Program, apps: &[App], sole: Option<&'static str>) -> Command {
+pub(super) fn tree(program: Program, (apps, tools): (&[App], Tools), sole: Option<&'static str>) -> Command {
     let name = sole.unwrap_or(program.name);
     let named = sole.is_none();
     let only = sole.and_then(|sole| apps.iter().find(|app| app.name == sole));
@@ -31,8 +31,15 @@ pub(super) fn tree(program: Program, apps: &[App], sole: Option<&'static str>) -
         .subcommand(audit(name, named))
         .subcommand(secrets(name))
         .subcommand(docs());
+    let all = tools;
+    let tools = |app: &str, prefix: &str| super::tools::commands(all, app, prefix);
     match only {
-        Some(app) => root = root.subcommand(stdio(name)).subcommands(shaped(name, app)),
+        Some(app) => {
+            root = root
+                .subcommand(stdio(name))
+                .subcommands(shaped(name, app))
+                .subcommands(tools(app.name, name));
+        }
         None => {
             for app in apps {
                 let prefix = format!("{name} {}", app.name);
@@ -40,14 +47,23 @@ pub(super) fn tree(program: Program, apps: &[App], sole: Option<&'static str>) -
                     .about(app.about)
                     .subcommand_required(true)
                     .arg_required_else_help(true);
-                root = root.subcommand(command.subcommand(stdio(&prefix)).subcommands(shaped(&prefix, app)));
+                let command = command.subcommand(stdio(&prefix)).subcommands(shaped(&prefix, app));
+                root = root.subcommand(command.subcommands(tools(app.name, &prefix)));
+            }
+            // The field of an application that is not served.
+            for field in super::tools::fields(all, apps) {
+                let command = Command::new(field)
+                    .about("Tools that read files")
+                    .subcommand_required(true)
+                    .arg_required_else_help(true);
+                root = root.subcommand(command.subcommands(tools(field, &format!("{name} {field}"))));
             }
         }
     }
     root
 }
 
-fn example(lines: &[String]) -> String {
+pub(super) fn example(lines: &[String]) -> String {
     format!("Example:\n  {}", lines.join("\n  "))
 }
 
