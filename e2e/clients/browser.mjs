@@ -9,6 +9,8 @@ const load = createRequire(join(process.env.E2E_MODULES, "package.json"));
 const puppeteer = load("puppeteer-core");
 const browser = await puppeteer.launch({
   executablePath: process.env.E2E_CHROMIUM,
+  // Over a pipe it ends with this process, however that ends.
+  pipe: true,
   // A container has no user namespaces to build a sandbox from, and little shared memory.
   args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
   protocolTimeout: 60_000,

@@ -38,7 +38,12 @@ class Talker:
         return answer
 
     def end(self):
-        processes.end(self.process)
+        """Lets it end by itself, with what it has started, and ends it where it does not."""
+        self.process.stdin.close()
+        try:
+            self.process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            processes.end(self.process)
 
     def _answer(self) -> dict:
         # One that hangs is ended, and its silence becomes the answer.
