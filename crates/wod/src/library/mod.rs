@@ -11,6 +11,7 @@ pub use resolve::{Resolution, Resolved};
 pub use table::{Exercise, Family, Parameter};
 
 pub(crate) use find::Found;
+pub(crate) use resolve::CERTAIN;
 pub(crate) use words::{ambiguous, canonical, is_modifier};
 
 use spelling::Spelling;

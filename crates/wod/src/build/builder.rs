@@ -1,0 +1,402 @@
+//! Lines into parts, sections and levels.
+
+use super::draft::{Division, FootnoteDraft, LevelDraft, LinkDraft, PartDraft, Remark, SectionDraft, Step};
+use super::phrases;
+use crate::model::{NoteKind, Rest, RestKind, SectionKind};
+use crate::read::{Facts, Phrase, Read, Setting, What};
+
+/// What has been read so far.
+pub(super) struct Builder<'a> {
+    pub(super) setting: Setting<'a>,
+    pub(super) parts: Vec<PartDraft>,
+    pub(super) section: Option<SectionDraft>,
+    /// Lines go to the section's last level.
+    pub(super) in_level: bool,
+    /// A title waits for a format.
+    pub(super) title: Option<(String, bool)>,
+    pub(super) stated_title: Option<(String, bool)>,
+    pub(super) brief: Vec<String>,
+    pub(super) slots: Vec<usize>,
+    pub(super) superset: Option<char>,
+    pub(super) or_next: bool,
+    pub(super) linked: bool,
+    pub(super) part_label: Option<String>,
+    pub(super) last_starred: bool,
+    pub(super) links_before: Vec<LinkDraft>,
+    pub(super) vest_before: Option<crate::model::Vest>,
+}
+
+impl<'a> Builder<'a> {
+    pub(super) fn new(setting: Setting<'a>) -> Self {
+        let first = PartDraft { implicit: true, ..PartDraft::default() };
+        Self {
+            setting,
+            parts: vec![first],
+            section: None,
+            in_level: false,
+            title: None,
+            stated_title: None,
+            brief: Vec::new(),
+            slots: Vec::new(),
+            superset: None,
+            or_next: false,
+            linked: false,
+            part_label: None,
+            last_starred: false,
+            links_before: Vec::new(),
+            vest_before: None,
+        }
+    }
+
+    /// Takes all lines.
+    pub(super) fn read(&mut self, lines: &[Read]) {
+        for (at, line) in lines.iter().enumerate() {
+            let next = lines.get(at + 1);
+            self.line(line, next);
+        }
+        self.close();
+    }
+
+    fn kind(&self) -> SectionKind {
+        self.parts.last().map_or(SectionKind::Work, |part| part.kind)
+    }
+
+    /// The open section; a new one where there is none.
+    pub(super) fn open(&mut self, line: &Read) -> &mut SectionDraft {
+        let kind = self.kind();
+        let (start, end) = (line.start, line.end);
+        let links = std::mem::take(&mut self.links_before);
+        let linked = std::mem::take(&mut self.linked);
+        let vest = self.vest_before.take();
+        let fresh = self.section.is_none();
+        let section = self.section.get_or_insert_with(|| SectionDraft::new(start, kind));
+        if fresh {
+            section.linked = linked;
+            section.vest = vest;
+        }
+        section.links.extend(links);
+        section.end = end;
+        section
+    }
+
+    /// Puts the open section into its part.
+    pub(super) fn close(&mut self) {
+        self.in_level = false;
+        self.slots.clear();
+        self.or_next = false;
+        let Some(section) = self.section.take() else { return };
+        if section.is_empty() && section.remarks.is_empty() {
+            return;
+        }
+        if let Some(part) = self.parts.last_mut() {
+            part.sections.push(section);
+        }
+    }
+
+    fn line(&mut self, line: &Read, next: Option<&Read>) {
+        let ends_picking = line.blank_before && self.section.as_ref().is_some_and(|section| section.picking.is_some());
+        if (ends_picking || !line.bullet)
+            && let Some(section) = &mut self.section
+            && section.picking.is_some_and(|_| ends_picking || section.bulleted_choice())
+        {
+            section.picking = None;
+        }
+        self.slots.clear();
+        self.superset = None;
+        let was_starred = std::mem::take(&mut self.last_starred);
+        for (at, item) in line.items.iter().enumerate() {
+            self.item(&item.what, line, (at, next, was_starred));
+        }
+        if let Some(section) = &mut self.section {
+            section.end = line.end;
+            if self.in_level
+                && let Some(level) = section.level()
+            {
+                level.end = line.end;
+            }
+        }
+    }
+
+    fn item(&mut self, what: &What, line: &Read, (at, next, was_starred): (usize, Option<&Read>, bool)) {
+        match what {
+            What::Heading { title, letter, kind, firm } => self.heading(title, letter.is_some(), (*kind, *firm), line),
+            What::Title { text, quoted } => self.name(text, *quoted, line, next),
+            What::Facts(found) => self.facts(found, line, (at, next)),
+            What::Phrases(list) => phrases::take(self, list, line, at),
+            What::Slots(slots) => self.slots.clone_from(slots),
+            What::Numbered(number) => self.numbered(*number),
+            What::Superset(letter) => self.superset = Some(*letter),
+            What::Level { code, label } => self.level(code, label, line),
+            What::Division { male, phrases, list } => self.division(*male, phrases, list, line),
+            What::SetSpec { from, to, phrase } => self.open(line).set_specs.push((*from, *to, phrase.clone())),
+            What::Footnote { text, phrases, step, each_round } => {
+                self.last_starred = true;
+                self.footnote(text, phrases, (*step, *each_round), line);
+            }
+            What::Link(url) => self.link(url, line, (at, was_starred)),
+            What::Remark { kind, text } => self.remark(*kind, text, line),
+            What::Then => {
+                self.or_next = false;
+                self.linked = self.section.as_ref().is_some_and(|section| !section.is_empty());
+            }
+            What::Or => self.or_next = true,
+            What::PickOne => {
+                let section = self.open(line);
+                section.picking = Some(section.steps.len());
+            }
+            What::GoesOn => {
+                if let Some(section) = &mut self.section {
+                    section.goes_on = true;
+                }
+            }
+            What::Substitute { missing, phrases } => self.open(line).substitutes.push((missing.clone(), phrases.clone())),
+            What::Vest { phrase } => {
+                if self.section.is_some() {
+                    self.open(line).vest = phrase.vest;
+                } else {
+                    self.vest_before = phrase.vest;
+                }
+            }
+            What::Restated => self.restated(line),
+            What::RestWord => self.rest_word(line),
+            What::Prose(text) | What::Unparsed(text) => self.prose(text, line),
+            What::Ignored => {}
+        }
+    }
+
+    fn heading(&mut self, title: &str, letter: bool, (kind, firm): (Option<SectionKind>, bool), line: &Read) {
+        let _ = firm;
+        let inside = self.parts.last().is_some_and(|part| !part.implicit && !part.letter && !part.title.is_empty());
+        let bare_letter = letter && title.len() == 1;
+        // `B) 3x10 Hip Thrusts` below a heading of its own is a section of that part.
+        if bare_letter && inside {
+            self.close();
+            return;
+        }
+        let untouched = self.section.is_none()
+            && self.parts.len() == 1
+            && self.parts.first().is_some_and(|part| part.implicit && part.sections.is_empty());
+        self.close();
+        if let Some((text, quoted)) = self.title.take()
+            && untouched
+            && self.stated_title.is_none()
+        {
+            self.stated_title = Some((text, quoted));
+        }
+        // A heading with nothing below it that another heading follows was the day's title.
+        let lone = self.parts.last().is_some_and(|part| !part.implicit && part.sections.is_empty() && part.notes.is_empty() && !part.letter);
+        if lone
+            && self.parts.len() == 2
+            && self.parts.first().is_some_and(|part| part.sections.is_empty())
+            && let Some(part) = self.parts.pop()
+            && self.stated_title.is_none()
+        {
+            self.stated_title = Some((part.title, true));
+        }
+        let inherited = if letter { self.parts.last().filter(|part| !part.implicit && part.letter).map(|_| SectionKind::Work) } else { None };
+        let kind = kind.or(inherited).unwrap_or_default();
+        self.linked = false;
+        self.parts.push(PartDraft { title: title.to_owned(), letter, kind, ..PartDraft::default() });
+        let _ = line;
+    }
+
+    /// A name that may be a title, a level's remark or only words.
+    fn name(&mut self, text: &str, quoted: bool, line: &Read, next: Option<&Read>) {
+        if self.in_level && !line.blank_before {
+            self.prose(text, line);
+            return;
+        }
+        let format_next = next.is_some_and(|next| next.items.iter().any(|item| matches!(&item.what, What::Facts(found) if found.is_format())));
+        if (format_next || quoted) && (line.blank_before || self.section.is_none() || quoted) {
+            self.close();
+            self.title = Some((text.to_owned(), quoted));
+            return;
+        }
+        let first = self.section.is_none() && self.parts.len() == 1 && self.parts.first().is_some_and(|part| part.sections.is_empty());
+        if first && self.brief.is_empty() && self.title.is_none() {
+            self.title = Some((text.to_owned(), quoted));
+            return;
+        }
+        if self.waits_for_names() && !text.ends_with('.') && text.split_whitespace().count() <= 4 {
+            let mut phrase = Phrase { mention: text.to_owned(), start: line.start, end: line.end, ..Phrase::default() };
+            phrase.exact = false;
+            phrases::take(self, std::slice::from_ref(&phrase), line, 0);
+            return;
+        }
+        self.prose(text, line);
+    }
+
+    /// Whether bare names are movements here: below a dash list, in a tabata.
+    fn waits_for_names(&self) -> bool {
+        self.section.as_ref().is_some_and(|section| {
+            !self.in_level && section.kind != SectionKind::Warmup && (!section.facts.list.is_empty() || section.facts.named == Some(crate::read::Named::Tabata))
+        })
+    }
+
+    fn numbered(&mut self, number: usize) {
+        let clocked = self.section.as_ref().is_some_and(|section| {
+            matches!(section.facts.named, Some(crate::read::Named::Emom)) || section.facts.named == Some(crate::read::Named::Every) && section.facts.rotate
+        });
+        if clocked {
+            self.slots = vec![number];
+        }
+    }
+
+    fn level(&mut self, code: &str, label: &str, line: &Read) {
+        let empty = self.section.as_ref().is_none_or(SectionDraft::is_empty);
+        if empty && matches!(code, "performance" | "fitness") {
+            self.heading(label, false, (None, true), line);
+            return;
+        }
+        let section = self.open(line);
+        section.picking = None;
+        let is_base = section.works() == 0 && section.pending.is_empty() && section.levels.is_empty();
+        section.levels.push(LevelDraft {
+            code: code.to_owned(),
+            label: label.to_owned(),
+            is_base,
+            start: line.start,
+            end: line.end,
+            ..LevelDraft::default()
+        });
+        self.in_level = true;
+    }
+
+    fn division(&mut self, male: bool, list: &[Phrase], weights: &[f64], line: &Read) {
+        let in_level = self.in_level;
+        let section = self.open(line);
+        if in_level && let Some(level) = section.level() {
+            if !level.is_base {
+                level.divisions.push((male, list.to_vec()));
+                return;
+            }
+        }
+        section.divisions.push(Division { male, phrases: list.to_vec(), list: weights.to_vec() });
+    }
+
+    fn footnote(&mut self, text: &str, list: &[Phrase], (step, each_round): (Option<f64>, bool), line: &Read) {
+        let section = self.open(line);
+        if let Some(step) = step {
+            let names = list.iter().filter_map(|phrase| phrase.exercise).collect();
+            section.footnotes.push(FootnoteDraft { step, names });
+        }
+        if each_round {
+            for phrase in list {
+                let mut phrase = phrase.clone();
+                phrase.codes.push(crate::model::Code::FootnoteAsMovement);
+                section.steps.push(Step { phrase, each_round: true, ..Step::default() });
+            }
+            return;
+        }
+        section.remarks.push(Remark { kind: NoteKind::Footnote, text: text.to_owned() });
+    }
+
+    fn link(&mut self, url: &str, line: &Read, (at, was_starred): (usize, bool)) {
+        let above = self.section.as_ref().and_then(|section| {
+            let last = section.steps.len().checked_sub(1)?;
+            (section.end == line.end || section.steps.get(last).is_some_and(|step| !step.is_rest())).then_some(last)
+        });
+        let link = LinkDraft { url: url.to_owned(), above, footnote: was_starred || self.last_starred, start: line.start, end: line.end };
+        let _ = at;
+        self.last_starred |= was_starred;
+        match &mut self.section {
+            Some(section) => section.links.push(link),
+            None => self.links_before.push(link),
+        }
+    }
+
+    fn remark(&mut self, kind: NoteKind, text: &str, line: &Read) {
+        if kind == NoteKind::Text && self.section.is_none() {
+            self.prose(text, line);
+            return;
+        }
+        if self.section.is_none() {
+            if let Some(part) = self.parts.last_mut()
+                && let Some(section) = part.sections.last_mut()
+            {
+                section.remarks.push(Remark { kind, text: text.to_owned() });
+                return;
+            }
+            self.prose(text, line);
+            return;
+        }
+        self.open(line).remarks.push(Remark { kind, text: text.to_owned() });
+    }
+
+    fn restated(&mut self, line: &Read) {
+        let Some(section) = &mut self.section else { return };
+        if section.works() == 0 {
+            return;
+        }
+        self.in_level = false;
+        section.flat = Some(std::mem::take(&mut section.steps));
+        section.flat_facts = Some(std::mem::take(&mut section.facts));
+        section.groups.clear();
+        section.restated = true;
+        section.end = line.end;
+    }
+
+    fn rest_word(&mut self, line: &Read) {
+        let slots = self.slots.clone();
+        let section = self.open(line);
+        if slots.is_empty()
+            && section.steps.is_empty()
+            && let Some((from, Some(to))) = section.facts.window
+        {
+            // A window that is only a pause.
+            let seconds = Some(crate::model::Amount::one(to - from));
+            self.section = None;
+            self.pause(Rest { kind: RestKind::Timed, seconds, between: None }, line);
+            return;
+        }
+        section.steps.push(Step {
+            rest: Some(Rest { kind: RestKind::AsNeeded, seconds: None, between: None }),
+            slots,
+            ..Step::default()
+        });
+    }
+
+    /// A pause behind the section that was closed last.
+    pub(super) fn pause(&mut self, rest: Rest, line: &Read) {
+        let slots = self.slots.clone();
+        let step = Step { rest: Some(rest), slots, ..Step::default() };
+        if self.section.is_none()
+            && let Some(section) = self.parts.last_mut().and_then(|part| part.sections.last_mut())
+        {
+            section.steps.push(step);
+            return;
+        }
+        self.open(line).steps.push(step);
+    }
+
+    fn prose(&mut self, text: &str, line: &Read) {
+        if self.in_level
+            && let Some(level) = self.section.as_mut().and_then(SectionDraft::level)
+        {
+            level.notes.push(text.to_owned());
+            return;
+        }
+        if let Some(section) = &mut self.section {
+            section.remarks.push(Remark { kind: NoteKind::Text, text: text.to_owned() });
+            section.end = line.end;
+            return;
+        }
+        let Some(part) = self.parts.last_mut() else { return };
+        if part.implicit && part.sections.is_empty() {
+            self.brief.push(text.to_owned());
+        } else {
+            part.notes.push(text.to_owned());
+        }
+    }
+
+    fn facts(&mut self, found: &Facts, line: &Read, context: (usize, Option<&Read>)) {
+        super::formats::take(self, found, line, context);
+    }
+}
+
+impl SectionDraft {
+    /// Whether the first choice had a list mark: then the list ends where the marks end.
+    fn bulleted_choice(&self) -> bool {
+        self.picking.is_some_and(|from| self.steps.len() > from)
+    }
+}

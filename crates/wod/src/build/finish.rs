@@ -1,0 +1,480 @@
+//! A read section into the model: counts, loads, complexes, links, levels, scoring.
+
+use super::draft::{SectionDraft, Step};
+use super::{ladder, levels, scheme, spec};
+use crate::model::{
+    Alternative, Between, Code, Group, Load, MatchStatus, Movement, Note, NoteKind, Reps, Rest, RestKind, Role, Scheme,
+    Section, SectionKind, Span, Team, Warning, Weights,
+};
+use crate::read::{Phrase, Setting};
+use crate::scan::Normal;
+
+/// What finishing needs, and what it gathers.
+pub(super) struct Finisher<'a> {
+    pub(super) setting: Setting<'a>,
+    pub(super) normal: &'a Normal,
+    pub(super) source: &'a str,
+    pub(super) warnings: Vec<Warning>,
+    pub(super) keys: usize,
+    /// Mentions that are not certain, with the span of their line: by movement key.
+    pub(super) doubts: Vec<(String, String)>,
+}
+
+impl Finisher<'_> {
+    pub(super) fn span(&self, start: usize, end: usize) -> Span {
+        // The end is the origin of the last byte plus that character.
+        let from = self.normal.source(start);
+        let last = self.normal.source(end.saturating_sub(1));
+        let width = self.source.get(last..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+        Span { start: from, end: (last + width).max(from) }
+    }
+
+    pub(super) fn warn(&mut self, code: Code, span: Span, key: Option<&str>) {
+        let same = self.warnings.iter().any(|known| known.code == code && known.span == span && known.movement_key.as_deref() == key);
+        if !same {
+            let fix = super::fixes::fix(code).map(str::to_owned);
+            self.warnings.push(Warning { code, span, movement_key: key.map(str::to_owned), fix });
+        }
+    }
+
+    fn key(&mut self) -> String {
+        self.keys += 1;
+        format!("m{}", self.keys)
+    }
+
+    /// The whole section.
+    pub(super) fn section(&mut self, mut draft: SectionDraft) -> Section {
+        let place = self.span(draft.start, draft.end);
+        flush_pending(&mut draft);
+        scheme::remark_scoring(&mut draft);
+        self.restated(&mut draft, place);
+        spec::divisions(&mut draft, self.setting);
+        self.set_specs(&mut draft);
+        ladder::resolve(&mut draft);
+        substitutes(&mut draft, self.setting);
+        lift_letters(&mut draft);
+        let mut codes = Vec::new();
+        let scheme = scheme::scheme(&mut draft, self.setting, &mut codes);
+        scheme::fill_reps(&mut draft, &scheme);
+        self.own_lists(&draft, &scheme);
+        rotate(&mut draft, &scheme);
+        let quiet = matches!(draft.kind, SectionKind::Warmup | SectionKind::Cooldown);
+        if quiet {
+            to_notes(&mut draft);
+        }
+        order_rests(&mut draft);
+        let scoring = scheme::scoring(&draft, &scheme, &mut codes);
+        if draft.title_guessed && draft.title.is_some() {
+            codes.push(Code::TitleGuessed);
+        }
+        for code in codes {
+            self.warn(code, place, None);
+        }
+        let links = self.links(&mut draft);
+        let mut section = Section::new(scheme);
+        section.scoring = scoring;
+        section.source_text = place.of(self.source).to_owned();
+        self.movements(&draft, &mut section);
+        self.head(&draft, &mut section);
+        self.levels(&draft, &mut section);
+        for (url, key) in links {
+            if let Some(movement) = section.movements.iter_mut().find(|movement| movement.key == key) {
+                movement.media_url = Some(url);
+            }
+        }
+        section
+    }
+
+    /// Title, clock, team and remarks.
+    fn head(&self, draft: &SectionDraft, section: &mut Section) {
+        let facts = &draft.facts;
+        section.title.clone_from(&draft.title);
+        section.kind = draft.kind;
+        section.inner.clone_from(&draft.inner);
+        section.time_cap_seconds = facts.cap.or(draft.cap);
+        section.clock_start_seconds = facts.window.map(|(from, _)| from);
+        section.clock_end_seconds = facts.window.and_then(|(_, to)| to);
+        let size = facts.team_size;
+        section.team = size.map(|size| Team { size, mode: facts.team_mode });
+        section.quality = facts.quality;
+        section.linked = draft.linked;
+        section.vest = draft.vest;
+        let lists: Vec<&super::draft::Division> = draft.divisions.iter().filter(|line| !line.list.is_empty()).collect();
+        if let (Some(men), Some(women)) = (lists.iter().find(|line| line.male), lists.iter().find(|line| !line.male)) {
+            let unit = men.phrases.iter().find_map(|phrase| match &phrase.load {
+                Some(Load::Absolute { unit, .. }) => Some(*unit),
+                _ => None,
+            });
+            section.weights = Some(Weights {
+                unit: unit.unwrap_or(self.setting.unit),
+                by_sex: crate::model::BySex { male: men.list.clone(), female: women.list.clone() },
+            });
+        }
+        section.notes = draft.remarks.iter().map(|remark| Note { kind: remark.kind, text: remark.text.clone() }).collect();
+    }
+
+    /// Steps into movements, groups and slots.
+    fn movements(&mut self, draft: &SectionDraft, section: &mut Section) {
+        let mut members: Vec<Vec<String>> = vec![Vec::new(); draft.groups.len()];
+        let slots = draft.steps.iter().flat_map(|step| step.slots.iter().copied()).max().unwrap_or(0);
+        section.slots = vec![Vec::new(); slots];
+        for step in &draft.steps {
+            let movement = self.movement(step);
+            if let Some(list) = step.group.and_then(|group| members.get_mut(group)) {
+                list.push(movement.key.clone());
+            }
+            for slot in &step.slots {
+                if let Some(list) = slot.checked_sub(1).and_then(|at| section.slots.get_mut(at)) {
+                    list.push(movement.key.clone());
+                }
+            }
+            section.movements.push(movement);
+        }
+        for (at, (group, members)) in draft.groups.iter().zip(members).enumerate() {
+            if members.len() > 1 {
+                let key = format!("g{}", at + 1);
+                section.groups.push(Group { key, members, sets: group.sets, group_load: group.load.clone() });
+            } else if let (Some(only), Some(load)) = (members.first(), &group.load)
+                && let Some(movement) = section.movements.iter_mut().find(|movement| movement.key == *only)
+            {
+                movement.load.get_or_insert_with(|| load.clone());
+            }
+        }
+    }
+
+    /// One step.
+    pub(super) fn movement(&mut self, step: &Step) -> Movement {
+        let phrase = &step.phrase;
+        let key = self.key();
+        let span = if phrase.end > phrase.start { self.span(phrase.start, phrase.end) } else { Span::default() };
+        for code in &phrase.codes {
+            self.warn(*code, span, Some(&key));
+        }
+        let exercise = phrase.exercise.and_then(|at| self.setting.library.exercise(at));
+        let certain = phrase.certain();
+        let status = match (step.is_rest(), certain, phrase.ambiguous) {
+            (true, ..) => MatchStatus::Rest,
+            (_, true, _) => MatchStatus::Matched,
+            (_, _, true) => MatchStatus::Ambiguous,
+            _ if exercise.is_some() => MatchStatus::LowConfidence,
+            _ => MatchStatus::NotFound,
+        };
+        if !matches!(status, MatchStatus::Rest | MatchStatus::Matched) {
+            self.doubts.push((key.clone(), phrase.mention.to_ascii_lowercase()));
+            self.warn(Code::NeedsReview, span, Some(&key));
+        }
+        let role = if step.is_rest() {
+            Role::Rest
+        } else if step.each_round {
+            Role::EachRound
+        } else {
+            phrase.role.unwrap_or_default()
+        };
+        let alternatives = phrase.alternatives.iter().map(|other| self.alternative(other, phrase)).collect();
+        Movement {
+            key,
+            mention: phrase.mention.clone(),
+            exercise_id: exercise.filter(|_| certain).map(|found| found.id.clone()),
+            name: exercise.filter(|_| certain).map(|found| found.name.clone()),
+            status,
+            role,
+            reps: phrase.reps.clone().unwrap_or(Reps::Unspecified),
+            per_side: phrase.per_side,
+            load: phrase.load.clone(),
+            height: phrase.height,
+            target: phrase.target,
+            tempo: phrase.tempo.clone(),
+            effort: phrase.effort,
+            unbroken: phrase.unbroken,
+            modifiers: phrase.modifiers.clone(),
+            rest: step.rest.clone(),
+            vest: phrase.vest,
+            shared: phrase.shared.clone(),
+            media_url: step.media.clone(),
+            alternatives,
+            note: (!phrase.note.is_empty()).then(|| phrase.note.join(" ")),
+            also_written: phrase.also.clone(),
+            span,
+        }
+    }
+
+    fn alternative(&self, other: &Phrase, base: &Phrase) -> Alternative {
+        let exercise = other.exercise.filter(|_| other.certain()).and_then(|at| self.setting.library.exercise(at));
+        let machine = |phrase: &Phrase| phrase.exercise.and_then(|at| self.setting.library.exercise(at)).is_some_and(crate::library::Exercise::is_machine);
+        let _ = (machine(other), base);
+        Alternative {
+            mention: other.mention.clone(),
+            exercise_id: exercise.map(|found| found.id.clone()),
+            name: exercise.map(|found| found.name.clone()),
+            reps: other.reps.clone(),
+            load: other.load.clone(),
+        }
+    }
+
+    /// Which movement a link belongs to: a starred one for a footnote's link, else the one right above, else the only one.
+    fn links(&mut self, draft: &mut SectionDraft) -> Vec<(String, String)> {
+        let works: Vec<usize> = (0..draft.steps.len()).filter(|at| draft.steps.get(*at).is_some_and(|step| !step.is_rest())).collect();
+        for link in std::mem::take(&mut draft.links) {
+            let starred = works.iter().find(|at| draft.steps.get(**at).is_some_and(|step| step.phrase.starred)).copied();
+            let above = link.above.filter(|at| works.contains(at));
+            let only = if works.len() == 1 { works.first().copied() } else { None };
+            let target = if link.footnote { starred.or(above).or(only) } else { above.or(only) };
+            match target.and_then(|at| draft.steps.get_mut(at)).filter(|_| link.url.starts_with("https://") && link.url.len() <= 2048) {
+                Some(step) => step.media = Some(link.url),
+                None => {
+                    let span = self.span(link.start, link.end);
+                    self.warn(Code::LinkUnassigned, span, None);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// `Set 1-2: 70%` into one load for each set.
+    fn set_specs(&mut self, draft: &mut SectionDraft) {
+        if draft.set_specs.is_empty() {
+            return;
+        }
+        let specs = std::mem::take(&mut draft.set_specs);
+        let count = specs.iter().map(|(_, to, _)| *to).max().unwrap_or(0).min(50);
+        if draft.facts.sets.is_none() && draft.facts.list.is_empty() {
+            draft.facts.sets = Some(count);
+            draft.formatted = true;
+        }
+        let loads: Vec<Load> = (1..=count)
+            .filter_map(|set| specs.iter().find(|(from, to, _)| (*from..=*to).contains(&set)).and_then(|(_, _, phrase)| phrase.load.clone()))
+            .collect();
+        let reps: Vec<f64> = (1..=count)
+            .filter_map(|set| specs.iter().find(|(from, to, _)| (*from..=*to).contains(&set)))
+            .filter_map(|(_, _, phrase)| match &phrase.reps {
+                Some(Reps::Fixed { amount: crate::model::Amount::One { value }, .. }) => Some(*value),
+                _ => None,
+            })
+            .collect();
+        let group = draft.steps.iter().find_map(|step| step.group);
+        if let Some(group) = group.and_then(|at| draft.groups.get_mut(at)) {
+            group.load = Some(Load::PerSet { sets: loads });
+            return;
+        }
+        if let Some(step) = draft.steps.iter_mut().find(|step| !step.is_rest()) {
+            if !loads.is_empty() {
+                step.phrase.load = Some(Load::PerSet { sets: loads });
+            }
+            if !reps.is_empty() && step.phrase.reps.is_none() {
+                step.phrase.reps = Some(Reps::Scheme { values: reps, unit: None });
+            }
+        }
+    }
+
+    /// A second way of writing the same work: the totals must agree; loads stay from the first.
+    fn restated(&mut self, draft: &mut SectionDraft, place: Span) {
+        let Some(flat) = draft.flat.take() else { return };
+        let first = draft.flat_facts.take().unwrap_or_default();
+        self.warn(Code::DuplicateView, place, None);
+        draft.facts.for_time |= first.for_time;
+        draft.facts.cap = draft.facts.cap.or(first.cap);
+        draft.facts.team_size = draft.facts.team_size.or(first.team_size);
+        if draft.facts.for_time && draft.facts.rounds.is_none() {
+            draft.facts.rounds = draft.facts.sets.take();
+        }
+        let times = f64::from(draft.facts.rounds.or(draft.facts.times).unwrap_or(1));
+        for old in flat.iter().filter(|step| !step.is_rest()) {
+            let Some(new) = draft.steps.iter_mut().find(|step| step.phrase.exercise == old.phrase.exercise) else { continue };
+            spec::fill(&mut new.phrase, &Phrase { reps: None, ..old.phrase.clone() });
+            if let (Some(all), Some(each)) = (total(&old.phrase), total(&new.phrase))
+                && (all - each * times).abs() > 0.5
+            {
+                self.warn(Code::TotalConflict, place, None);
+            }
+        }
+    }
+
+    /// A line's own list that is not as long as the section's.
+    fn own_lists(&mut self, draft: &SectionDraft, scheme: &Scheme) {
+        let Scheme::ForTime { rep_scheme, .. } = scheme else { return };
+        for step in &draft.steps {
+            if let Some(Reps::Scheme { values, .. }) = &step.phrase.reps
+                && !values.is_empty()
+                && !rep_scheme.is_empty()
+                && values.len() != rep_scheme.len()
+            {
+                let span = self.span(step.phrase.start, step.phrase.end);
+                self.warn(Code::SchemeConflict, span, None);
+            }
+        }
+    }
+
+    fn levels(&mut self, draft: &SectionDraft, section: &mut Section) {
+        let keys: Vec<String> = section.movements.iter().map(|movement| movement.key.clone()).collect();
+        for one in &draft.levels {
+            let base = levels::Base { steps: &draft.steps, keys: &keys, setting: self.setting };
+            let own = one.facts.as_ref().filter(|facts| facts.is_format()).map(|facts| {
+                let mut copy = SectionDraft { facts: facts.clone(), formatted: true, kind: draft.kind, steps: draft.steps.clone(), ..SectionDraft::default() };
+                scheme::scheme(&mut copy, self.setting, &mut Vec::new())
+            });
+            let setting = self.setting;
+            let mut made: Vec<Phrase> = Vec::new();
+            let mut make = |phrase: &Phrase| {
+                made.push(phrase.clone());
+                blank(phrase, setting)
+            };
+            let (mut level, codes) = levels::level(one, &base, own.filter(|own| *own != section.scheme), &mut make);
+            for (added, phrase) in level.added.iter_mut().zip(&made) {
+                *added = self.movement(&Step::work(phrase.clone()));
+            }
+            let span = self.span(one.start, one.end);
+            for code in codes {
+                self.warn(code, span, None);
+            }
+            section.levels.push(level);
+        }
+    }
+}
+
+/// A stand-in that the caller replaces.
+fn blank(phrase: &Phrase, setting: Setting<'_>) -> Movement {
+    let exercise = phrase.exercise.and_then(|at| setting.library.exercise(at));
+    Movement {
+        key: String::new(),
+        mention: phrase.mention.clone(),
+        exercise_id: exercise.map(|found| found.id.clone()),
+        name: exercise.map(|found| found.name.clone()),
+        status: MatchStatus::NotFound,
+        role: Role::Work,
+        reps: phrase.reps.clone().unwrap_or(Reps::Unspecified),
+        per_side: false,
+        load: None,
+        height: None,
+        target: None,
+        tempo: None,
+        effort: None,
+        unbroken: false,
+        modifiers: Vec::new(),
+        rest: None,
+        vest: None,
+        shared: None,
+        media_url: None,
+        alternatives: Vec::new(),
+        note: None,
+        also_written: Vec::new(),
+        span: Span::default(),
+    }
+}
+
+/// How many in one round, where it is one number.
+fn total(phrase: &Phrase) -> Option<f64> {
+    match &phrase.reps {
+        Some(Reps::Fixed { amount, .. } | Reps::Calories { amount } | Reps::Distance { amount, .. }) => Some(amount.largest()),
+        _ => None,
+    }
+}
+
+/// A name that stood alone and got no numbers.
+fn flush_pending(draft: &mut SectionDraft) {
+    if draft.works() > 0 {
+        draft.pending.clear();
+        return;
+    }
+    let pending = std::mem::take(&mut draft.pending);
+    let complex = pending.len() > 1;
+    if complex {
+        draft.groups.push(super::draft::GroupDraft::default());
+    }
+    let at = draft.steps.iter().position(Step::is_rest).unwrap_or(draft.steps.len());
+    for (offset, mut phrase) in pending.into_iter().enumerate() {
+        if complex && phrase.reps.is_none() {
+            phrase.reps = Some(Reps::fixed(1.0));
+        }
+        let group = complex.then_some(0);
+        draft.steps.insert(at + offset, Step { phrase, group, ..Step::default() });
+    }
+}
+
+/// What is done where something is missing, as a choice of the movement that needs it.
+fn substitutes(draft: &mut SectionDraft, setting: Setting<'_>) {
+    for (missing, list) in std::mem::take(&mut draft.substitutes) {
+        let needs = |step: &&mut Step| {
+            let exercise = step.phrase.exercise.and_then(|at| setting.library.exercise(at));
+            let mention = step.phrase.mention.to_ascii_lowercase();
+            missing.iter().any(|word| mention.contains(word.as_str()) || exercise.is_some_and(|found| found.needs(word) || found.name.to_ascii_lowercase().contains(word.as_str()) || word.contains("row") && found.needs("rower")))
+        };
+        if let Some(step) = draft.steps.iter_mut().filter(|step| !step.is_rest()).find(needs) {
+            for phrase in list {
+                if phrase.certain() {
+                    step.phrase.alternatives.push(phrase);
+                } else {
+                    step.phrase.codes.push(Code::AlternativeUnknown);
+                }
+            }
+        }
+    }
+}
+
+/// Single letters and abbreviations that a list of lifts settles.
+fn lift_letters(draft: &mut SectionDraft) {
+    for step in draft.steps.iter_mut().filter(|step| step.phrase.ambiguous) {
+        let mention = step.phrase.mention.to_ascii_lowercase();
+        let lifted = step.group.is_some() || step.phrase.load.is_some();
+        let settled = match mention.as_str() {
+            "c" | "j" | "s" | "ps" | "sp" | "hs" => lifted,
+            "ab" => matches!(step.phrase.reps, Some(Reps::Calories { .. } | Reps::Distance { .. } | Reps::Duration { .. } | Reps::Max { .. })),
+            _ => false,
+        };
+        step.phrase.ambiguous = !settled;
+    }
+}
+
+/// Lines of a rotation, one a minute.
+fn rotate(draft: &mut SectionDraft, scheme: &Scheme) {
+    let clocked = matches!(scheme, Scheme::Emom { .. } | Scheme::Interval { .. });
+    if !clocked || !draft.facts.rotate || draft.steps.iter().any(|step| !step.slots.is_empty()) {
+        return;
+    }
+    let mut slot = 0;
+    let mut group = None;
+    for step in &mut draft.steps {
+        if step.group.is_none() || step.group != group {
+            slot += 1;
+        }
+        group = step.group;
+        step.slots = vec![slot];
+    }
+}
+
+/// Unknown names of a warm-up are text.
+fn to_notes(draft: &mut SectionDraft) {
+    let (known, unknown): (Vec<Step>, Vec<Step>) = std::mem::take(&mut draft.steps).into_iter().partition(|step| step.is_rest() || step.phrase.certain());
+    if unknown.iter().any(|step| step.group.is_some()) {
+        draft.groups.clear();
+    }
+    draft.steps = known;
+    if draft.groups.is_empty() {
+        for step in &mut draft.steps {
+            step.group = None;
+        }
+    }
+    for step in unknown {
+        let text = step.phrase.mention.clone();
+        draft.remarks.push(super::draft::Remark { kind: NoteKind::Text, text });
+    }
+}
+
+/// Pauses between rounds and sets stand at the end, whatever line said them. What the scheme has is no step.
+fn order_rests(draft: &mut SectionDraft) {
+    let (between, rest): (Vec<Step>, Vec<Step>) = std::mem::take(&mut draft.steps)
+        .into_iter()
+        .partition(|step| step.rest.as_ref().is_some_and(|rest| matches!(rest.between, Some(Between::Rounds | Between::Sets))));
+    draft.steps = rest;
+    let repeats = draft.facts.named == Some(crate::read::Named::Amrap) && draft.facts.times.is_some_and(|times| times > 1);
+    if !repeats {
+        draft.steps.extend(between);
+    }
+    for step in &mut draft.steps {
+        if let Some(Rest { kind: RestKind::AsNeeded, seconds: None, .. }) = &step.rest
+            && !step.slots.is_empty()
+            && let Some(rest) = &mut step.rest
+        {
+            rest.kind = RestKind::RemainingOfInterval;
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! From what lines say to a day: parts, sections, levels, warnings.
+
+mod builder;
+mod draft;
+mod finish;
+mod fixes;
+mod formats;
+mod ladder;
+mod levels;
+mod phrases;
+mod scheme;
+mod spec;
+mod whole;
+
+pub(crate) use whole::{majority, proposal};

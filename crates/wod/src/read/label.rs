@@ -1,0 +1,282 @@
+//! Labels that begin a line: headings, levels, slots, supersets, remarks.
+
+use super::facts::count;
+use crate::model::{NoteKind, SectionKind};
+use crate::scan::{Kind, Tokens};
+
+/// Words that a heading is made of. Each alone or with others makes one.
+const HEADINGS: &[&str] = &[
+    "warm", "warmup", "warmups", "strength", "metcon", "metcons", "conditioning", "wod", "workout", "skill", "skills", "gymnastics",
+    "weightlifting", "olympic", "oly", "lifting", "accessory", "accessories", "accesory", "extra", "cool", "cooldown", "mobility",
+    "finisher", "core", "activation", "weakness", "recovery", "stretching", "stretch", "endurance", "engine", "prep", "preparation",
+    "primer", "priming", "midline", "technique", "tech", "bodybuilding", "hypertrophy", "cardio", "aerobic", "homework", "drills",
+    "gymnastic", "barbell", "competitors", "competition", "pump", "flexibility", "movement", "power", "work", "warmdown", "pre", "post",
+];
+/// Words that may stand beside them.
+const BESIDE: &[&str] = &[
+    "up", "down", "general", "specific", "part", "i", "ii", "iii", "a", "b", "c", "d", "the", "of", "day", "and", "&", "1", "2", "3",
+    "session", "your", "partner", "team", "lower", "upper", "body", "full", "active", "optional", "today's", "todays", "main", "piece",
+    "cycling", "complex", "in", "block", "-", "/", "out", "gym", "training", "lift", "no", "ab", "abs", "daily", "workouts", "work", "only",
+];
+const DAYS: &[&str] =
+    &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+/// A heading with the place behind it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Heading {
+    pub(super) title: String,
+    pub(super) letter: Option<char>,
+    pub(super) kind: Option<SectionKind>,
+    pub(super) to: usize,
+}
+
+/// What a section under a heading is for.
+pub(crate) fn kind_of(title: &str) -> Option<SectionKind> {
+    let title = title.to_ascii_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| title.contains(word));
+    if has(&["cool", "cooldown", "warm down", "warmdown"]) {
+        Some(SectionKind::Cooldown)
+    } else if has(&["warm", "activation", "mobility", "prep", "primer", "priming", "stretch", "flexibility"]) {
+        Some(SectionKind::Warmup)
+    } else if has(&["skill", "technique", "tech", "drill"]) {
+        Some(SectionKind::Skill)
+    } else {
+        None
+    }
+}
+
+/// `A)`, `B.`, `Part C:`: the letter and the place behind it.
+pub(super) fn letter(t: Tokens<'_>) -> Option<(char, usize)> {
+    let at = usize::from(t.one_of(0, &["part", "block", "section"]));
+    let word = t.word(at);
+    let mut signs = word.chars();
+    let letter = signs.next().filter(char::is_ascii_lowercase)?;
+    if signs.next().is_some() || letter > 'j' {
+        return None;
+    }
+    let marked = t.one_of(at + 1, &[")", ".", ":"]) || t.is_sign(at + 1, '-') && !t.glued(at + 1);
+    let end = if marked { at + 2 } else { at + 1 };
+    let end = if marked && t.one_of(end, &["-", ":"]) { end + 1 } else { end };
+    let stands = marked || at == 1 || t.len() == 1 && matches!(t.raw(0, 1), "A" | "B" | "C" | "D");
+    stands.then_some((letter.to_ascii_uppercase(), end))
+}
+
+/// `A1)`, `B2.`: letter, number and the place behind.
+pub(super) fn superset(t: Tokens<'_>) -> Option<(char, u32, usize)> {
+    let word = t.word(0);
+    let mut signs = word.chars();
+    let letter = signs.next().filter(|sign| ('a'..='h').contains(sign))?;
+    let number: u32 = signs.as_str().parse().ok().filter(|number| (1..=9).contains(number))?;
+    let marked = t.one_of(1, &[")", ".", ":", "-"]);
+    if !marked && !t.is_word(1) && !t.is_number_like(1) {
+        return None;
+    }
+    Some((letter.to_ascii_uppercase(), number, 1 + usize::from(marked)))
+}
+
+/// A heading by its words: the whole line, or up to a colon or dash.
+pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Heading> {
+    let mut at = 0;
+    let mut core = false;
+    let mut named_day = false;
+    while at < t.len() && at < 7 {
+        let word = t.word(at);
+        if HEADINGS.contains(&word) {
+            core = true;
+        } else if DAYS.contains(&word) && at == 0 {
+            named_day = true;
+            core |= t.len() == 1;
+        } else if !BESIDE.contains(&word) || word == "-" && at > 0 && !t.glued(at) && !(t.is_word(at + 1) && HEADINGS.contains(&t.word(at + 1))) {
+            break;
+        }
+        at += 1;
+    }
+    let closed = t.get(at).is_none() || t.is_sign(at, ':') || t.is_sign(at, '-') && !t.glued(at) || t.is_sign(at, '(') || t.is_sign(at, '[') || t.is_sign(at, '.') && t.len() == at + 1;
+    if core && closed && !is_name && !only_weak(t, at) {
+        let end = if t.one_of(at, &[":", "-"]) { at + 1 } else { at };
+        let title = t.raw(0, at).trim().to_owned();
+        return Some(Heading { kind: kind_of(&title), title, letter: None, to: end });
+    }
+    let capital = shouts(t);
+    let digits = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
+    let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
+    if (framed || capital) && !digits && !is_name && (1..=6).contains(&words) || named_day && words <= 5 && !is_name {
+        let end = t.len();
+        let last = if t.is_sign(end.saturating_sub(1), ':') { end - 1 } else { end };
+        let title = t.raw(0, last).trim().to_owned();
+        return Some(Heading { kind: kind_of(&title), title, letter: None, to: end });
+    }
+    None
+}
+
+/// Words that make a heading only together with another.
+fn only_weak(t: Tokens<'_>, end: usize) -> bool {
+    (0..end).all(|at| t.one_of(at, &["work", "movement", "power", "barbell", "a", "b", "c", "the", "up", "down", "and", "of", "1", "2", "3", "rest", "in", "post", "pre", "cool", "extra"]))
+        && !(0..end).any(|at| t.is(at, "extra") && t.is(at + 1, "work") || t.is(at, "cool") && t.is(at + 1, "down") || t.is(at, "post") || t.is(at, "pre"))
+}
+
+/// Whether a line is in capitals, by its words of more than one letter.
+fn shouts(t: Tokens<'_>) -> bool {
+    let mut letters = 0;
+    for at in 0..t.len() {
+        if t.is_word(at) {
+            let raw = t.raw(at, at + 1);
+            if raw.chars().any(|sign| sign.is_ascii_lowercase()) {
+                return false;
+            }
+            letters += raw.chars().filter(char::is_ascii_uppercase).count();
+        }
+    }
+    letters >= 4
+}
+
+/// A level's label: code, label, the place behind.
+pub(super) fn level(t: Tokens<'_>) -> Option<(String, String, usize)> {
+    let (code, mut end) = level_code(t, 0)?;
+    // `Elite/RX`: the first names it.
+    if t.is_sign(end, '/')
+        && let Some((_, next)) = level_code(t, end + 1)
+    {
+        end = next;
+    }
+    while t.one_of(end, &["option", "options", "version", "variation", "variations", "athletes", "division", "level", "weights", "weight", "s"]) {
+        end += 1;
+    }
+    let label = t.raw(0, end).to_owned();
+    let marked = t.one_of(end, &[":", "-", "=", "|"]) || t.is_sign(end, '.') && !t.is_number_like(end + 1);
+    let open = t.get(end).is_none() || t.is_sign(end, '(') || t.is_number_like(end) || t.is_sign(end, '@') || t.one_of(end, &["\u{2640}", "\u{2642}"]);
+    if !marked && !open {
+        return None;
+    }
+    if t.is_number_like(end) && !marked && !matches!(code.as_str(), "rx" | "rx_plus" | "scaled") {
+        return None;
+    }
+    Some((code, label, end + usize::from(marked)))
+}
+
+fn level_code(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
+    let plain = |code: &str| Some((code.to_owned(), at + 1));
+    let numbered = |prefix: &str, place: usize| {
+        let place = if t.is_sign(place, '#') { place + 1 } else { place };
+        let number = match t.word(place) {
+            "i" => 1,
+            "ii" => 2,
+            "iii" => 3,
+            "a" if prefix == "option" => 1,
+            "b" if prefix == "option" => 2,
+            "c" if prefix == "option" => 3,
+            _ => count(t, place)?,
+        };
+        Some((format!("{prefix}_{number}"), place + 1))
+    };
+    match t.word(at) {
+        "rx" | "rx'd" | "rxd" if t.is_sign(at + 1, '+') => {
+            let end = if t.is_sign(at + 2, '+') { at + 3 } else { at + 2 };
+            Some(("rx_plus".to_owned(), end))
+        }
+        "rx" if t.is(at + 1, "plus") => Some(("rx_plus".to_owned(), at + 2)),
+        "rxplus" => plain("rx_plus"),
+        "rx" | "rx'd" | "rxd" => plain("rx"),
+        "scaled" | "sc" | "scale" | "scaling" if !t.one_of(at + 1, &["load", "the", "to", "as", "up", "down", "reps"]) => plain("scaled"),
+        "intermediate" | "int" | "inter" => plain("intermediate"),
+        "beginner" | "beg" | "beginners" | "novice" => plain("beginner"),
+        "foundations" | "foundation" | "fundamentals" => plain("foundations"),
+        "performance" => plain("performance"),
+        "fitness" => plain("fitness"),
+        "masters" | "master" => {
+            let end = if t.number(at + 1).is_some() { at + 2 + usize::from(t.is_sign(at + 2, '+')) } else { at + 1 };
+            Some(("masters".to_owned(), end))
+        }
+        "elite" | "advanced" | "pro" => plain("elite"),
+        "option" | "opt" => numbered("option", at + 1),
+        "level" | "lvl" => numbered("level", at + 1),
+        "l1" => plain("level_1"),
+        "l2" => plain("level_2"),
+        "l3" => plain("level_3"),
+        "l4" => plain("level_4"),
+        "li" => plain("level_1"),
+        "lii" => plain("level_2"),
+        "liii" => plain("level_3"),
+        _ => None,
+    }
+}
+
+/// `Min 1:`, `Odd minutes -`, `Station 2`, `1.`: slots from 1, and the place behind.
+pub(super) fn slot(t: Tokens<'_>, at: usize) -> Option<(Vec<usize>, usize)> {
+    let named = t.one_of(at, &["min", "minute", "mins", "minutes", "station", "interval", "m", "min."]);
+    let mut slots = Vec::new();
+    let mut end;
+    if named {
+        end = at + 1;
+        if t.is_sign(end, '.') || t.is_sign(end, '#') {
+            end += 1;
+        }
+        if t.is(at, "m") {
+            return None;
+        }
+        let first = t.number(end)?;
+        push(&mut slots, first)?;
+        end += 1;
+        while t.one_of(end, &["&", "and", ",", "/", "+"]) && t.number(end + 1).is_some() && !super::split_unit(t, end + 2) {
+            push(&mut slots, t.number(end + 1)?)?;
+            end += 2;
+        }
+        if t.is_sign(end, '-')
+            && let Some(last) = t.number(end + 1)
+            && last > first
+            && last - first < 12.0
+            && t.one_of(end + 2, &[":", ")", "", "-", "."])
+        {
+            let mut next = first + 1.0;
+            while next <= last {
+                push(&mut slots, next)?;
+                next += 1.0;
+            }
+            end += 2;
+        }
+    } else if t.one_of(at, &["odd", "odds", "even", "evens"]) {
+        slots.push(if t.word(at).starts_with("odd") { 1 } else { 2 });
+        end = at + 1;
+        while t.one_of(end, &["minutes", "minute", "min", "mins"]) {
+            end += 1;
+        }
+    } else {
+        let suffix = t.one_of(at + 1, &["st", "nd", "rd", "th"]);
+        let minute = t.one_of(at + 2, &["min", "minute"]);
+        let number = t.number(at).filter(|_| suffix && minute)?;
+        push(&mut slots, number)?;
+        end = at + 3;
+    }
+    while t.one_of(end, &[":", ")", "-", ".", "/", "|", "="]) {
+        end += 1;
+    }
+    Some((slots, end))
+}
+
+fn push(slots: &mut Vec<usize>, number: f64) -> Option<()> {
+    let number = super::facts::whole(number).filter(|number| *number <= 60)?;
+    slots.push(usize::try_from(number).ok()?);
+    Some(())
+}
+
+/// `1.` or `2)` at the start of a line.
+pub(super) fn numbering(t: Tokens<'_>) -> Option<(usize, usize)> {
+    let number = count(t, 0).filter(|number| *number <= 20)?;
+    let marked = t.is_sign(1, '.') && t.glued(1) && !t.glued(2) || t.is_sign(1, ')') && t.glued(1);
+    (marked && t.get(2).is_some()).then_some((usize::try_from(number).unwrap_or(1), 2))
+}
+
+/// `Goal:`, `Stimulus -`, `Score is ...`: the kind, and the place behind the label.
+pub(super) fn remark(t: Tokens<'_>) -> Option<(NoteKind, usize)> {
+    let (kind, at) = match t.word(0) {
+        "goal" | "goals" | "aim" | "intention" | "intent" => (NoteKind::Goal, 1),
+        "target" | "targets" if t.one_of(1, &[":", "-", "time", "score", "is", "sub"]) => (NoteKind::Goal, 1),
+        "stimulus" | "intensity" | "feel" => (NoteKind::Stimulus, 1),
+        "workout" | "intended" | "desired" if t.one_of(1, &["goal", "stimulus"]) => (NoteKind::Stimulus, 2),
+        "score" | "scoring" | "result" | "record" | "log" => (NoteKind::Score, 1),
+        "note" | "notes" | "coach" | "coaches" | "coach's" | "cues" | "focus" | "tip" | "tips" | "scaling" | "strategy" | "equipment" | "reminder" | "logistics" | "points" => (NoteKind::Text, 1),
+        _ => return None,
+    };
+    let marked = t.one_of(at, &[":", "-", "="]) || t.one_of(at, &["is", "notes", "note", "options", "time", "your", "total", "on"]) || matches!(kind, NoteKind::Score | NoteKind::Stimulus);
+    marked.then_some((kind, at))
+}

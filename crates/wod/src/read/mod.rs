@@ -1,0 +1,35 @@
+//! From lines of tokens to what each line says.
+
+mod attribute;
+mod clock;
+mod facts;
+mod item;
+mod label;
+mod line;
+mod measure;
+mod phrase;
+mod prose;
+mod settle;
+mod split;
+mod special;
+mod strength;
+mod tail;
+mod unit;
+
+pub(crate) use facts::{Facts, Named, whole};
+pub(crate) use item::{Read, What};
+pub(crate) use label::kind_of;
+pub(crate) use line::read_line;
+pub(crate) use phrase::{Implement, Join, Phrase, Setting, by_size};
+
+use crate::scan::Tokens;
+
+/// Whether a unit stands at a place.
+fn split_unit(t: Tokens<'_>, at: usize) -> bool {
+    unit::unit_at(t, at).is_some()
+}
+
+/// A list of a section for a line that has none of its own.
+pub(crate) fn listed_of(values: &[f64], open: bool, unit: Option<crate::model::Counted>) -> crate::model::Reps {
+    settle::listed(values, open, unit)
+}

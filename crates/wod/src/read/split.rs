@@ -1,0 +1,276 @@
+//! Runs of tokens into movements: where one ends and the next begins.
+
+use super::attribute::{Found, attribute};
+use super::measure::{Measure, Numbers, measure};
+use super::phrase::{Join, Phrase, Setting};
+use super::settle::settle;
+use super::unit::Unit;
+use crate::library::{Found as Name, ambiguous, is_modifier};
+use crate::scan::Tokens;
+
+/// A measure with where it stood.
+#[derive(Debug, Clone)]
+pub(super) struct Seen {
+    pub(super) measure: Measure,
+    pub(super) in_parens: bool,
+    /// An `@` stood before it.
+    pub(super) at_sign: bool,
+    pub(super) before_name: bool,
+    /// `to` stood before it.
+    pub(super) to: bool,
+    /// A sex was named before it: men.
+    pub(super) sex: Option<bool>,
+    /// Words behind it: an implement, `vest`, `target`.
+    pub(super) noun: String,
+    pub(super) raw: String,
+}
+
+/// A movement being read.
+pub(super) struct Draft {
+    pub(super) phrase: Phrase,
+    pub(super) seen: Vec<Seen>,
+    /// Unknown words before the name.
+    pub(super) before: Vec<String>,
+    /// Unknown words right behind the name.
+    pub(super) behind: Vec<String>,
+    pub(super) max: bool,
+    pub(super) bodyweight: bool,
+}
+
+/// Words that belong to no name and say nothing.
+const FILLERS: &[&str] = &[
+    "of", "the", "a", "an", "with", "x", "reps", "rep", "in", "on", "at", "each", "and", "for", "to", "your", "as", "total",
+    "then", "by", "from", "complete", "perform", "do", "w", "work", "station", "through", "immediately", "into", "plus", "&",
+    "all", "into:", "exercise", "pick", "score", "movement", "followed", "you", "is", "are", "per", "mixed", "choice", "any", "go",
+];
+
+/// Words behind a name that leave it what it is.
+const HARMLESS: &[&str] = &[
+    "reps", "rep", "total", "easy", "hard", "moderate", "fast", "slow", "pace", "recovery", "steady", "effort", "sprint",
+    "together", "only", "here", "again", "sets", "set", "rounds", "round", "dumbbell", "dumbbells", "db", "dbs", "kettlebell",
+    "kettlebells", "kb", "kbs", "barbell", "plate", "plates", "ball", "box", "machine", "with", "at", "on", "in", "from", "for",
+    "per", "each", "every", "as", "if", "using", "holding", "between", "after", "before", "no", "not", "focus", "and", "or",
+    "then", "load", "weight", "while", "until", "intervals", "interval", "warm", "build", "building", "across", "same",
+    "ahap", "rest", "cool", "down", "alternating", "alt", "legs", "arms", "sides", "side", "hold", "switch", "is", "are", "work",
+    "unbroken", "partner", "target", "the", "of", "tempo", "height", "rope", "tng", "ea", "choice", "steps", "lengths", "laps",
+    "max", "feet", "high", "a", "you", "your", "to", "by", "increasing", "through", "pick", "x", "men", "women", "start", "starting", "heavy", "light",
+    "vest", "up", "off", "strict", "kipping", "synchro", "any", "style", "via", "but", "when", "once", "both", "left", "right", "w", "bar", "bodyweight", "bw",
+];
+
+/// All movements of a run of tokens.
+pub(crate) fn phrases(t: Tokens<'_>, setting: Setting<'_>) -> Vec<Phrase> {
+    let mut list = Vec::new();
+    let mut at = 0;
+    let mut join = Join::New;
+    while at < t.len() {
+        let (mut draft, end, next) = one(t, at, setting);
+        draft.phrase.join = join;
+        let (start, stop) = t.place(at, end.max(at + 1));
+        (draft.phrase.start, draft.phrase.end) = (start, stop);
+        let phrase = settle(draft, setting);
+        if phrase.named() || phrase.measured() || !phrase.note.is_empty() {
+            list.push(phrase);
+        }
+        join = next;
+        at = end.max(at + 1);
+    }
+    list
+}
+
+/// One movement from a place on: itself, the place where the next begins, and how that hangs on it.
+fn one(t: Tokens<'_>, from: usize, setting: Setting<'_>) -> (Draft, usize, Join) {
+    let mut draft =
+        Draft { phrase: Phrase::default(), seen: Vec::new(), before: Vec::new(), behind: Vec::new(), max: false, bodyweight: false };
+    let (mut at, mut depth, mut at_sign, mut sex) = (from, 0_i32, false, None);
+    let mut name_end = usize::MAX;
+    while at < t.len() {
+        if let Some((next, join)) = boundary(t, at, depth, &draft, setting) {
+            return (draft, next, join);
+        }
+        match t.word(at) {
+            "(" | "[" => depth += 1,
+            ")" | "]" => depth -= 1,
+            "@" => at_sign = true,
+            "*" => draft.phrase.starred = true,
+            _ => {
+                let before = at;
+                at = step(t, at, &mut draft, (depth > 0, &mut at_sign, &mut sex, &mut name_end), setting);
+                if at > before {
+                    continue;
+                }
+            }
+        }
+        at += 1;
+    }
+    (draft, t.len(), Join::New)
+}
+
+/// Where the next movement begins, if it begins here.
+fn boundary(t: Tokens<'_>, at: usize, depth: i32, draft: &Draft, setting: Setting<'_>) -> Option<(usize, Join)> {
+    let named = draft.phrase.named();
+    if depth > 0 {
+        return None;
+    }
+    let begins = |place: usize, bare: bool| begins_movement(t, place, bare, setting);
+    match t.word(at) {
+        "," | ";" | "|" if named => {
+            let next = if t.one_of(at + 1, &["and", "then", "or"]) { at + 2 } else { at + 1 };
+            let join = if t.is(at + 1, "or") { Join::Or } else { Join::New };
+            let counted = !draft.seen.is_empty() || draft.max;
+            (begins(next, true) || counted && quantity_and_word(t, next)).then_some((next, join))
+        }
+        "+" if named || !draft.seen.is_empty() => begins(at + 1, true).then_some((at + 1, Join::Plus)),
+        "/" if named => begins(at + 1, true).then_some((at + 1, Join::Slash)),
+        "-" if named && !(t.glued(at) && t.glued(at + 1)) => begins(at + 1, false).then_some((at + 1, Join::New)),
+        "or" if named || !draft.seen.is_empty() => {
+            let next = if t.is(at + 1, "a") { at + 2 } else { at + 1 };
+            begins(next, true).then_some((next, Join::Or))
+        }
+        "and" | "then" | "into" | "&" | "plus" | "followed" | "immediately" if named => {
+            let next = if t.is(at + 1, "by") || t.is(at + 1, "into") { at + 2 } else { at + 1 };
+            begins(next, true).then_some((next, Join::New))
+        }
+        "." if named => begins(at + 1, false).then_some((at + 1, Join::New)),
+        _ if named && t.is_number_like(at) => begins(at, false).then_some((at, Join::New)),
+        "max" if named => begins(at, false).then_some((at, Join::New)),
+        _ => None,
+    }
+}
+
+/// Reads one thing. The place behind it; the same place where nothing was read.
+fn step(
+    t: Tokens<'_>,
+    at: usize,
+    draft: &mut Draft,
+    state: (bool, &mut bool, &mut Option<bool>, &mut usize),
+    setting: Setting<'_>,
+) -> usize {
+    let (in_parens, at_sign, sex, name_end) = state;
+    if let Some(found) = attribute(t, at, draft, setting) {
+        *at_sign = false;
+        return match found {
+            Found::Behind(next) => next,
+            Found::Sex(male, next) => {
+                *sex = Some(male);
+                next
+            }
+        };
+    }
+    if let Some(read) = measure(t, at) {
+        let next = read.to;
+        // `1+2+1` before or behind names: the counts of a complex.
+        if t.is_sign(next, '+') && t.is_number_like(next + 1) && read.single().is_some() && read.unit == Unit::None {
+            return members(t, at, draft);
+        }
+        let noun = t.word(if t.is_sign(next, '-') { next + 1 } else { next }).to_owned();
+        draft.seen.push(Seen {
+            in_parens,
+            at_sign: *at_sign,
+            before_name: !draft.phrase.named(),
+            to: at > 0 && t.is(at - 1, "to"),
+            sex: sex.take(),
+            noun,
+            raw: t.raw(at, next).to_owned(),
+            measure: read,
+        });
+        *at_sign = false;
+        return next;
+    }
+    if !draft.phrase.named()
+        && (!in_parens || draft.seen.is_empty())
+        && let Some((name, end)) = name_at(t, at, setting)
+    {
+        let phrase = &mut draft.phrase;
+        phrase.mention = t.raw(at, end).to_owned();
+        let single = end == at + 1 && ambiguous(t.word(at)).is_some();
+        phrase.ambiguous = single;
+        phrase.exercise = Some(name.exercise);
+        phrase.confidence = name.confidence;
+        phrase.modifiers = name.modifiers;
+        if name.mended {
+            phrase.codes.push(crate::model::Code::TypoNormalized);
+        }
+        *name_end = end;
+        return end;
+    }
+    let word = t.word(at);
+    if t.is_word(at) {
+        if draft.phrase.named() {
+            if draft.phrase.exercise.is_some() && is_modifier(crate::library::canonical(word).0) {
+                draft.phrase.modifiers.push(crate::library::canonical(word).0.to_owned());
+            } else if at == *name_end && !in_parens && !HARMLESS.contains(&word) {
+                draft.behind.push(word.to_owned());
+            } else {
+                draft.phrase.note.push(t.raw(at, at + 1).to_owned());
+            }
+        } else if in_parens || FILLERS.contains(&word) {
+            if in_parens {
+                draft.phrase.note.push(t.raw(at, at + 1).to_owned());
+            }
+        } else {
+            draft.before.push(t.raw(at, at + 1).to_owned());
+        }
+        return at + 1;
+    }
+    at
+}
+
+/// `1+2+1`.
+fn members(t: Tokens<'_>, at: usize, draft: &mut Draft) -> usize {
+    let mut place = at;
+    while let Some(value) = t.number(place) {
+        draft.phrase.members.push(value);
+        place += 1;
+        if !(t.is_sign(place, '+') && t.is_number_like(place + 1)) {
+            break;
+        }
+        place += 1;
+    }
+    place
+}
+
+/// The name at a place, with the place behind it.
+pub(crate) fn name_at(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<(Name, usize)> {
+    if !t.is_word(at) && !t.phrase(at, &["90", "/", "90"]) {
+        return None;
+    }
+    let (words, ends) = t.name_words(at);
+    let found = setting.library.find(&words)?;
+    let end = ends.get(found.words.checked_sub(1)?).copied()?;
+    // Single letters are names in lists of lifts only.
+    let letter = end == at + 1 && t.word(at).len() == 1;
+    if letter && !(t.is_sign(end, '+') || at > 0 && t.is_sign(at - 1, '+') || t.is_number_like(at.wrapping_sub(1)) && at > 0) {
+        return None;
+    }
+    Some((found, end))
+}
+
+/// Whether a movement begins here: a quantity with a known name behind it, or only a known name where that is enough.
+pub(crate) fn begins_movement(t: Tokens<'_>, at: usize, bare: bool, setting: Setting<'_>) -> bool {
+    let mut place = at;
+    let mut counted = false;
+    for _ in 0..3 {
+        while t.one_of(place, &["(", "-", "of", "x", "a", "@", "total", "about", "max", "an", "or", "rep", "reps", "calories", "cal", "calorie", "effort", "meter", "meters"]) {
+            counted |= t.is(place, "max");
+            place += 1;
+        }
+        match measure(t, place) {
+            Some(read) => {
+                place = read.to;
+                counted = true;
+            }
+            None => break,
+        }
+    }
+    if !counted && !bare {
+        return false;
+    }
+    name_at(t, place, setting).is_some()
+}
+
+/// A count with a word behind it that is no unit: a movement that nobody knows.
+fn quantity_and_word(t: Tokens<'_>, at: usize) -> bool {
+    let Some(read) = measure(t, at) else { return false };
+    let counts = matches!(read.unit, Unit::None | Unit::Calories | Unit::Distance(_)) && !matches!(read.numbers, Numbers::List(_));
+    counts && t.is_word(read.to) && !FILLERS.contains(&t.word(read.to)) && !HARMLESS.contains(&t.word(read.to))
+}
