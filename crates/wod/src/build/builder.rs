@@ -103,6 +103,10 @@ impl<'a> Builder<'a> {
         }
         self.slots.clear();
         self.superset = None;
+        let told = self.section.as_ref().is_some_and(|section| section.facts.named == Some(crate::read::Named::DeathBy) && section.works() > 0);
+        if told && line.items.first().is_some_and(|item| matches!(item.what, What::Slots(_))) {
+            return;
+        }
         let was_starred = std::mem::take(&mut self.last_starred);
         for (at, item) in line.items.iter().enumerate() {
             self.item(&item.what, line, (at, next, was_starred));

@@ -107,6 +107,10 @@ pub(super) struct SectionDraft {
     pub(super) goes_on: bool,
     pub(super) linked: bool,
     pub(super) vest: Option<Vest>,
+    pub(super) effort: Option<crate::model::Effort>,
+    pub(super) tempo: Option<String>,
+    /// Loads that stand before any movement.
+    pub(super) early: Vec<Phrase>,
     pub(super) cap: Option<TimeCap>,
     /// Movements written first, before `complete as`.
     pub(super) flat: Option<Vec<Step>>,

@@ -49,6 +49,7 @@ impl Finisher<'_> {
         scheme::remark_scoring(&mut draft);
         self.restated(&mut draft, place);
         spec::divisions(&mut draft, self.setting);
+        spec::early(&mut draft, self.setting);
         self.set_specs(&mut draft);
         ladder::resolve(&mut draft);
         substitutes(&mut draft, self.setting);
@@ -99,6 +100,8 @@ impl Finisher<'_> {
         section.quality = facts.quality;
         section.linked = draft.linked;
         section.vest = draft.vest;
+        section.effort = draft.effort;
+        section.tempo.clone_from(&draft.tempo);
         let lists: Vec<&super::draft::Division> = draft.divisions.iter().filter(|line| !line.list.is_empty()).collect();
         if let (Some(men), Some(women)) = (lists.iter().find(|line| line.male), lists.iter().find(|line| !line.male)) {
             let unit = men.phrases.iter().find_map(|phrase| match &phrase.load {

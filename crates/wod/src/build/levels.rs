@@ -22,7 +22,7 @@ pub(super) fn level(
     make: &mut dyn FnMut(&Phrase) -> Movement,
 ) -> (Level, Vec<Code>) {
     let mut codes = Vec::new();
-    let mut lines = draft.lines.clone();
+    let mut lines = split_loads(&draft.lines, base.setting);
     divisions(draft, &mut lines);
     let mut level = Level {
         code: draft.code.clone(),
@@ -76,6 +76,21 @@ pub(super) fn level(
         list_only(&mut level, facts, base);
     }
     (level, codes)
+}
+
+/// `8 pull-ups, 35/25 kg`: the weight is not the pull-ups'.
+fn split_loads(lines: &[Phrase], setting: Setting<'_>) -> Vec<Phrase> {
+    let mut split = Vec::new();
+    for line in lines {
+        let unloaded = line.exercise.and_then(|at| setting.library.exercise(at)).is_some_and(|found| found.parameter == Parameter::None);
+        let mut own = line.clone();
+        let load = if unloaded && line.named() { own.load.take() } else { None };
+        split.push(own);
+        if load.is_some() {
+            split.push(Phrase { load, start: line.start, end: line.end, ..Phrase::default() });
+        }
+    }
+    split
 }
 
 /// Weights by sex under a level.

@@ -23,6 +23,7 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
         builder.open(line).pending = list;
         return;
     }
+    swim_above(builder, &list, line);
     opens(builder, &list, line);
     let (setting, slots, or_next) = (builder.setting, builder.slots.clone(), std::mem::take(&mut builder.or_next));
     let superset = builder.superset;
@@ -128,6 +129,22 @@ fn bare_above(builder: &Builder<'_>, list: &[Phrase], line: &Read) -> bool {
     let warm = matches!(mobility, Some(SectionKind::Warmup | SectionKind::Cooldown));
     bare && alone && (list.len() == 1 || complex) && !lists_names && !warm && list.iter().all(|phrase| phrase.exercise.is_some())
         || bare && alone && builder.section.as_ref().is_some_and(|section| section.formatted && section.own_sets || finished(section, line)) && (list.len() == 1 || complex) && list.iter().all(|phrase| phrase.exercise.is_some()) && !warm && start_over(builder, line)
+}
+
+/// `Swim` above lines of swimming is a heading.
+fn swim_above(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
+    let own = list.iter().any(|phrase| phrase.named() && phrase.measured());
+    let above = builder.section.as_ref().filter(|section| !section.formatted && section.works() == 0 && own);
+    let Some([name]) = above.map(|section| section.pending.as_slice()) else { return };
+    let monostructural = name.exercise.and_then(|at| builder.setting.library.exercise(at)).is_some_and(|found| found.family == crate::library::Family::Monostructural);
+    if !monostructural {
+        return;
+    }
+    let title = name.mention.clone();
+    builder.section = None;
+    let kind = SectionKind::Work;
+    builder.parts.push(super::draft::PartDraft { title, kind, ..super::draft::PartDraft::default() });
+    let _ = line;
 }
 
 /// A blank line behind work that has no list of names.

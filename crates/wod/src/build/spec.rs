@@ -8,7 +8,14 @@ use crate::read::{Implement, Phrase, Setting, by_size};
 /// Puts a line's numbers where they belong.
 pub(super) fn take(section: &mut SectionDraft, phrase: &Phrase, setting: Setting<'_>) {
     if section.steps.iter().all(Step::is_rest) {
-        section.facts.max_reps |= false;
+        section.vest = section.vest.or(phrase.vest);
+        section.effort = section.effort.or(phrase.effort);
+        if phrase.tempo.is_some() {
+            section.tempo.clone_from(&phrase.tempo);
+        }
+        if phrase.load.is_some() || phrase.height.is_some() {
+            section.early.push(phrase.clone());
+        }
         return;
     }
     // A load below a complex is the complex's.
@@ -125,6 +132,13 @@ pub(super) fn both(man: Option<&Phrase>, woman: Option<&Phrase>) -> Phrase {
         *amount = pair(*amount, *other);
     }
     merged
+}
+
+/// Loads of the format's own line: `AMRAP 12 @ 60/40 kg`.
+pub(super) fn early(section: &mut SectionDraft, setting: Setting<'_>) {
+    for phrase in std::mem::take(&mut section.early) {
+        apply(section, &phrase, setting);
+    }
 }
 
 fn apply(section: &mut SectionDraft, phrase: &Phrase, setting: Setting<'_>) {

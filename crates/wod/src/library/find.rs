@@ -45,7 +45,27 @@ impl Library {
                 return Some(found);
             }
         }
-        plain.or_else(|| self.walk(words, true))
+        plain.or_else(|| self.walk(words, true)).or_else(|| self.behind_implement(words))
+    }
+
+    /// `DB man makers`: the implement is what the exercise needs anyway.
+    fn behind_implement(&self, words: &[&str]) -> Option<Found> {
+        let (first, rest) = words.split_first()?;
+        let equipment = match canonical(first).0 {
+            "db" => "dumbbell",
+            "kb" => "kettlebell",
+            "bb" | "barbell" => "barbell",
+            "plate" => "plate",
+            "sandbag" => "sandbag",
+            _ => return None,
+        };
+        let mut found = self.find(rest)?;
+        if !self.exercise(found.exercise)?.needs(equipment) {
+            return None;
+        }
+        found.words += 1;
+        found.confidence = found.confidence.min(0.97);
+        Some(found)
     }
 
     /// One walk down the tree, keeping the last name passed.
@@ -77,7 +97,9 @@ impl Library {
                     None => break,
                 },
             };
-            if let Some(entry) = self.trie.entry(node) {
+            // One short word alone is not mended: it may be any word.
+            let too_short = mended && at == 0 && first.len() < 6;
+            if let Some(entry) = self.trie.entry(node).filter(|_| !too_short) {
                 let confidence = match (mended, modifiers.is_empty()) {
                     (true, _) => 0.96,
                     (false, true) => 1.0,

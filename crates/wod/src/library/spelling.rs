@@ -6,7 +6,7 @@
 use super::trie::Trie;
 
 /// The shortest word that is mended.
-const SHORTEST: usize = 5;
+const SHORTEST: usize = 4;
 
 /// Known words under the digests of what is left of them.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ impl Spelling {
 
     /// The one known word that is a letter off, if there is exactly one.
     pub(super) fn mend(&self, word: &str) -> Option<u32> {
-        if word.len() <= SHORTEST || word.len() > 24 || !word.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        if word.len() < SHORTEST || word.len() > 24 || !word.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             return None;
         }
         let mut found = None;

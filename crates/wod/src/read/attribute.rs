@@ -23,6 +23,10 @@ pub(super) fn attribute(t: Tokens<'_>, at: usize, draft: &mut Draft, setting: Se
         phrase.tempo = Some(code);
         return Some(Found::Behind(next));
     }
+    if let Some(next) = slow_words(t, at) {
+        phrase.note.push(t.raw(at, next).to_owned());
+        return Some(Found::Behind(next));
+    }
     if let Some((effort, next)) = effort(t, at) {
         phrase.effort = Some(effort);
         return Some(Found::Behind(next));
@@ -88,6 +92,25 @@ fn tempo(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
     // `@ 3010`: four digits that are no weight.
     let plausible = !four_digit_number || code.chars().all(|sign| sign <= '9') && code.starts_with(|sign: char| ('1'..='9').contains(&sign));
     (closed && digits && plausible).then(|| (code, if t.is_sign(at, '(') && t.is_sign(next, ')') { next + 1 } else { next }))
+}
+
+/// `3 sec down`, `with a 2 second pause at the bottom`: the place behind.
+fn slow_words(t: Tokens<'_>, at: usize) -> Option<usize> {
+    let read = measure(t, at).filter(|read| read.unit == Unit::Seconds && read.single().is_some_and(|seconds| seconds <= 15.0))?;
+    const PHASES: &[&str] =
+        &["down", "lower", "lowering", "eccentric", "negative", "pause", "descent", "up", "concentric", "negatives", "pauses", "lockout"];
+    let mut end = read.to;
+    while t.one_of(end, &["count", "on", "the", "way", "slow", "-"]) {
+        end += 1;
+    }
+    if !t.one_of(end, PHASES) {
+        return None;
+    }
+    end += 1;
+    while t.one_of(end, &["at", "in", "the", "bottom", "top", "hole", "and", "each", "rep", "on", "below", "above", "knee", "catch", "phase", "of", "every"]) {
+        end += 1;
+    }
+    Some(end)
 }
 
 fn descends(code: &str) -> bool {

@@ -336,7 +336,7 @@ impl Reader<'_> {
         }
         let capital = t.raw(0, 1).starts_with(|sign: char| sign.is_uppercase());
         let mixed_digits = t.len() <= 5 && t.is_word(0) && t.list.iter().any(|token| matches!(token.kind, Kind::Number(value) if value > 1000.0));
-        if (self.title_like(t) && !named || mixed_digits && !self.has_facts(t)) && capital && !self.has_facts(t) {
+        if (self.title_like(t) && !named || mixed_digits && !named && !self.has_facts(t)) && capital && !self.has_facts(t) {
             let text = t.raw(0, t.len()).trim_end_matches(':').to_owned();
             self.push(at, SpanKind::Title, What::Title { text, quoted: false });
             return true;
@@ -351,11 +351,11 @@ impl Reader<'_> {
             self.push(at, SpanKind::Format, What::Restated);
         }
         let (found, taken) = facts(t);
-        let mut runs: Vec<(usize, Vec<Phrase>)> = Vec::new();
-        for (from, to) in taken.free() {
-            let list = phrases(t.slice(from, to), self.setting);
-            runs.push((from, list));
-        }
+        let free: Vec<crate::scan::Token> =
+            taken.free().iter().flat_map(|(from, to)| t.slice(*from, *to).list.iter().copied()).collect();
+        let first = taken.free().first().map_or(0, |(from, _)| *from);
+        let list = phrases(Tokens { list: &free, ..t }, self.setting);
+        let runs: Vec<(usize, Vec<Phrase>)> = vec![(first, list)];
         let any = found.any();
         if any {
             let span = if found.is_format() {

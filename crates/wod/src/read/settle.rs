@@ -32,6 +32,7 @@ pub(super) fn settle(mut draft: Draft, setting: Setting<'_>) -> Phrase {
             phrase.load = Some(Load::Bodyweight { amount: Amount::one(factor) });
         }
     }
+    mentioned_modifiers(&mut phrase, exercise.as_ref());
     descriptive(&mut phrase, exercise.as_ref());
     maximum(&mut phrase, &draft);
     phrase
@@ -319,7 +320,7 @@ fn bare(phrase: &mut Phrase, one: &Seen, exercise: Option<&Exercise>, (draft, se
             phrase.effort = Some(crate::model::Effort { min: value, max: value });
         } else if phrase.load.is_none() && (parameter != Parameter::None || one.at_sign || noun.is_some()) {
             phrase.codes.push(Code::UnitAssumed);
-            let unit = setting.unit;
+            let unit = by_implement(read, exercise).unwrap_or(setting.unit);
             weight(phrase, one, unit, setting);
         } else if counted {
             phrase.note.push(one.raw.clone());
@@ -335,6 +336,28 @@ fn bare(phrase: &mut Phrase, one: &Seen, exercise: Option<&Exercise>, (draft, se
     repetitions(phrase, read, setting);
 }
 
+/// The unit that the sizes an implement is made in tell: balls of 14 and kettlebells of 53 are pounds.
+fn by_implement(read: &Measure, exercise: Option<&Exercise>) -> Option<WeightUnit> {
+    let values: Vec<f64> = match &read.numbers {
+        Numbers::One(value) => vec![*value],
+        Numbers::Pair(one, other) | Numbers::Range(one, other) => vec![*one, *other],
+        Numbers::List(values) => values.clone(),
+    };
+    let exercise = exercise?;
+    let all = |sizes: &[f64]| values.iter().all(|value| sizes.contains(value));
+    if exercise.needs("ball") {
+        let heaviest = values.iter().copied().fold(0.0, f64::max);
+        return Some(if exercise.name == "Wall Ball" && heaviest >= 14.0 { WeightUnit::Lb } else if heaviest <= 10.0 && exercise.name == "Wall Ball" { WeightUnit::Kg } else { return None });
+    }
+    if exercise.needs("kettlebell") && all(&[18.0, 26.0, 35.0, 44.0, 53.0, 62.0, 70.0, 88.0]) {
+        return Some(WeightUnit::Lb);
+    }
+    if exercise.needs("kettlebell") && all(&[8.0, 12.0, 16.0, 24.0, 32.0]) {
+        return Some(WeightUnit::Kg);
+    }
+    None
+}
+
 /// Numbers that may be a weight: at least 2 of whatever unit, and no list.
 fn load_like(read: &Measure) -> bool {
     match &read.numbers {
@@ -342,6 +365,20 @@ fn load_like(read: &Measure) -> bool {
         Numbers::Pair(one, other) => one.min(*other) >= 2.0,
         Numbers::Range(min, _) => *min >= 8.0,
         Numbers::List(_) => false,
+    }
+}
+
+/// Modifiers that a longer alias swallowed: `alt DB snatch` is an alias, and alternating all the same.
+fn mentioned_modifiers(phrase: &mut Phrase, exercise: Option<&Exercise>) {
+    let Some(exercise) = exercise else { return };
+    let name = exercise.name.to_ascii_lowercase();
+    let lower = phrase.mention.to_ascii_lowercase();
+    for word in lower.split([' ', '-']) {
+        let word = crate::library::canonical(word).0;
+        let known = phrase.modifiers.iter().any(|known| known == word);
+        if crate::library::is_modifier(word) && !name.contains(word) && !known {
+            phrase.modifiers.push(word.to_owned());
+        }
     }
 }
 

@@ -84,12 +84,18 @@ fn one(t: Tokens<'_>, from: usize, setting: Setting<'_>) -> (Draft, usize, Join)
     let (mut at, mut depth, mut at_sign, mut sex) = (from, 0_i32, false, None);
     let mut name_end = usize::MAX;
     while at < t.len() {
-        if let Some((next, join)) = boundary(t, at, depth, &draft, setting) {
+        if let Some((next, join)) = boundary(t, at, depth > 0 || sex.is_some(), &draft, setting) {
             return (draft, next, join);
         }
+        if t.one_of(at, &["(", "@"])
+            && let Some(Found::Behind(next)) = attribute(t, at, &mut draft, setting)
+        {
+            at = next;
+            continue;
+        }
         match t.word(at) {
-            "(" | "[" => depth += 1,
-            ")" | "]" => depth -= 1,
+            "(" => depth += 1,
+            ")" => depth = (depth - 1).max(0),
             "@" => at_sign = true,
             "*" => draft.phrase.starred = true,
             _ => {
@@ -106,13 +112,20 @@ fn one(t: Tokens<'_>, from: usize, setting: Setting<'_>) -> (Draft, usize, Join)
 }
 
 /// Where the next movement begins, if it begins here.
-fn boundary(t: Tokens<'_>, at: usize, depth: i32, draft: &Draft, setting: Setting<'_>) -> Option<(usize, Join)> {
+fn boundary(t: Tokens<'_>, at: usize, within: bool, draft: &Draft, setting: Setting<'_>) -> Option<(usize, Join)> {
     let named = draft.phrase.named();
-    if depth > 0 {
+    if within {
         return None;
     }
     let begins = |place: usize, bare: bool| begins_movement(t, place, bare, setting);
     match t.word(at) {
+        "," | ";" | "|" | "/" if !named && draft.seen.last().is_some_and(|seen| !seen.in_parens) => {
+            let next = if t.is(at + 1, "and") { at + 2 } else { at + 1 };
+            let same = measure(t, next).is_some_and(|read| {
+                draft.seen.iter().any(|seen| seen.measure.unit == read.unit) && read.unit != Unit::None && !t.is_sign(at, '/')
+            });
+            (begins(next, false) && !t.is_sign(at, '/') || same).then_some((next, Join::New))
+        }
         "," | ";" | "|" if named => {
             let next = if t.one_of(at + 1, &["and", "then", "or"]) { at + 2 } else { at + 1 };
             let join = if t.is(at + 1, "or") { Join::Or } else { Join::New };
@@ -237,6 +250,14 @@ pub(crate) fn name_at(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<
     let (words, ends) = t.name_words(at);
     let found = setting.library.find(&words)?;
     let end = ends.get(found.words.checked_sub(1)?).copied()?;
+    // Abbreviations that are also words: with a number before and nothing behind.
+    if end == at + 1 && t.one_of(at, &["as", "rd", "sc", "c", "b", "echo", "bear", "kick"]) && t.word(at).len() != 1 {
+        let counted = at > 0 && t.is_number_like(at - 1) || at > 1 && t.one_of(at - 1, &["cal", "cals", "calorie", "m", "alt"]);
+        let plain_word = t.one_of(at, &["as", "rd", "sc"]);
+        if plain_word && (!counted || t.is_word(end) || t.is_number_like(end)) {
+            return None;
+        }
+    }
     // Single letters are names in lists of lifts only.
     let letter = end == at + 1 && t.word(at).len() == 1;
     if letter && !(t.is_sign(end, '+') || at > 0 && t.is_sign(at - 1, '+') || t.is_number_like(at.wrapping_sub(1)) && at > 0) {

@@ -8,12 +8,28 @@ use crate::scan::Tokens;
 
 /// Reads what stands at a place. The place behind it, if anything does.
 pub(super) fn read(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
-    each_for_time(t, at, found)
+    brackets(t, at, found)
+        .or_else(|| each_for_time(t, at, found))
         .or_else(|| rounds(t, at, found))
         .or_else(|| for_time(t, at, found))
         .or_else(|| list(t, at, found))
         .or_else(|| max_load(t, at, found))
         .or_else(|| quality(t, at, found))
+}
+
+/// `5 x [` before a complex.
+fn brackets(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+    if t.one_of(at, &["[", "]"]) {
+        return Some(at + 1);
+    }
+    let sets = count(t, at)?;
+    let next = if t.is_sign(at + 1, 'x') { at + 2 } else { at + 1 };
+    let opens = t.is_sign(next, '[') || t.is_sign(next, '(') && next == at + 2 && t.number(next + 1).is_some();
+    if !opens || next == at + 1 && t.is_sign(next, '(') {
+        return None;
+    }
+    found.sets = Some(sets);
+    Some(next + 1)
 }
 
 fn each_for_time(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
@@ -135,9 +151,6 @@ const BUILD: &[&str] = &["build", "work", "find", "establish", "test", "retest",
 
 /// `Build to a heavy single`, `find a 3RM in 20 minutes`, `1 rep max`, `work up to a heavy set of 3`.
 fn max_load(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
-    if found.max_rm.is_some() {
-        return None;
-    }
     // `20 minutes to build to ...`
     if let Some((seconds, next)) = duration(t, at)
         && t.is(next, "to")
@@ -155,6 +168,9 @@ fn max_load(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
             found.duration = Some(seconds);
             return Some(over(t, next, &[",", ":"]));
         }
+        return None;
+    }
+    if found.max_rm.is_some() {
         return None;
     }
     let start = if t.one_of(at, BUILD) {
@@ -222,6 +238,14 @@ fn heavy_at(t: Tokens<'_>, at: usize) -> Option<(u32, usize)> {
 }
 
 fn quality(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+    if at == 0
+        && let Some((seconds, next)) = duration(t, at)
+        && (t.phrase(next, &["for", "quality"]) || t.is(next, "nft") || t.phrase(next, &["not", "for", "time"]))
+    {
+        found.named = Some(Named::Amrap);
+        found.duration = Some(seconds);
+        return Some(next);
+    }
     if t.one_of(at, &["nft"]) {
         found.quality = true;
         return Some(at + 1);

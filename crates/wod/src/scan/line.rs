@@ -113,5 +113,5 @@ fn joins(normal: &Normal, last: Option<&Line>, list: &[Token], next: (usize, usi
     }
     before.number(end).is_some()
         && before.len() > 1
-        && after.one_of(0, &["kg", "kgs", "lb", "lbs", "cm", "pood", "cal", "cals", "calories", "meters", "metres"])
+        && after.one_of(0, &["kg", "kgs", "lb", "lbs", "cm", "pood"])
 }

@@ -7,5 +7,5 @@ mod tokens;
 
 pub(crate) use line::{Line, lines};
 pub(crate) use normalise::Normal;
-pub(crate) use token::Kind;
+pub(crate) use token::{Kind, Token};
 pub(crate) use tokens::Tokens;
