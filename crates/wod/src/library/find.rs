@@ -98,7 +98,7 @@ impl Library {
                 },
             };
             // One short word alone is not mended: it may be any word.
-            let too_short = mended && at == 0 && first.len() < 6;
+            let too_short = mended && at == 0 && word.len() < 6;
             if let Some(entry) = self.trie.entry(node).filter(|_| !too_short) {
                 let confidence = match (mended, modifiers.is_empty()) {
                     (true, _) => 0.96,

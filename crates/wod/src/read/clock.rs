@@ -78,7 +78,7 @@ fn amrap(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
 /// Whether a bare number ends here, so that it counts minutes.
 fn bare(t: Tokens<'_>, at: usize) -> bool {
     t.get(at).is_none()
-        || t.one_of(at, &[":", ")", "-", ",", "(", "x", "of", "with", "for", ".", "then", "@", "+", "|", "/", "in", "[", "rest", "you", "i"])
+        || t.one_of(at, &[":", ")", "-", ",", "(", "x", "of", "with", "for", ".", "then", "@", "+", "|", "/", "in", "[", "rest", "you", "i", "wearing", "while", "at", "to", "for:", "alternating"])
 }
 
 fn set_amrap(found: &mut Facts, seconds: Option<f64>, reps: bool) {

@@ -95,8 +95,9 @@ impl Taken {
         }
     }
 
-    pub(crate) fn is(&self, at: usize) -> bool {
-        self.0.get(at).copied().unwrap_or(true)
+    /// The first token that is spoken for.
+    pub(crate) fn taken_first(&self) -> usize {
+        self.0.iter().position(|taken| *taken).unwrap_or(0)
     }
 
     /// Runs of tokens that are free.

@@ -357,7 +357,8 @@ impl Reader<'_> {
         let list = phrases(Tokens { list: &free, ..t }, self.setting);
         let runs: Vec<(usize, Vec<Phrase>)> = vec![(first, list)];
         let any = found.any();
-        if any {
+        let behind = any && !found.is_format() && !found.rest.is_empty() && found.window.is_none();
+        let facts_item = any.then(|| {
             let span = if found.is_format() {
                 SpanKind::Format
             } else if !found.rest.is_empty() {
@@ -368,10 +369,16 @@ impl Reader<'_> {
                 SpanKind::Format
             };
             let span = if kind == SpanKind::Level { kind } else { span };
-            self.push(at, span, What::Facts(Box::new(found)));
+            (span, What::Facts(Box::new(found)))
+        });
+        if let Some((span, what)) = facts_item.clone().filter(|_| !behind) {
+            self.push(at, span, what);
         }
         let empty = runs.iter().all(|(_, list)| list.iter().all(|phrase| !phrase.named() && !phrase.measured()));
         if empty {
+            if let Some((span, what)) = facts_item.clone().filter(|_| behind) {
+                self.push(at, span, what);
+            }
             if !any {
                 let text = t.raw(0, t.len()).to_owned();
                 let digits = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
@@ -384,8 +391,11 @@ impl Reader<'_> {
         for (from, list) in runs {
             let list: Vec<Phrase> = list.into_iter().filter(|phrase| !any || phrase.measured() || phrase.exercise.is_some() || phrase.named() && phrase.reps.is_some()).collect();
             if !list.is_empty() {
-                self.push(at + from, kind, What::Phrases(list));
+                self.push(if behind { at } else { at + from }, kind, What::Phrases(list));
             }
+        }
+        if let Some((span, what)) = facts_item.filter(|_| behind) {
+            self.push(at + taken.taken_first(), span, what);
         }
     }
 }

@@ -213,6 +213,8 @@ fn label(t: Tokens<'_>, at: usize, unit: Unit) -> Option<(bool, usize)> {
 }
 
 fn pair(t: Tokens<'_>, result: &mut Measure, first: (f64, f64), (sex, at): (Option<(bool, usize)>, usize)) {
+    // `2x22.5/2x15 kg`: the count is said twice.
+    let at = if t.number(at).is_some() && t.is_sign(at + 1, 'x') && t.is_number_like(at + 2) { at + 2 } else { at };
     let Some((second, unit, mut next)) = single(t, at) else { return };
     let mut factor = first.1;
     if result.unit == Unit::None {

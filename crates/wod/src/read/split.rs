@@ -41,7 +41,7 @@ pub(super) struct Draft {
 const FILLERS: &[&str] = &[
     "of", "the", "a", "an", "with", "x", "reps", "rep", "in", "on", "at", "each", "and", "for", "to", "your", "as", "total",
     "then", "by", "from", "complete", "perform", "do", "w", "work", "station", "through", "immediately", "into", "plus", "&",
-    "all", "into:", "exercise", "pick", "score", "movement", "followed", "you", "is", "are", "per", "mixed", "choice", "any", "go",
+    "all", "into:", "exercise", "pick", "score", "movement", "followed", "you", "is", "are", "per", "wearing", "wear", "mixed", "choice", "any", "go",
 ];
 
 /// Words behind a name that leave it what it is.
@@ -271,7 +271,7 @@ pub(crate) fn begins_movement(t: Tokens<'_>, at: usize, bare: bool, setting: Set
     let mut place = at;
     let mut counted = false;
     for _ in 0..3 {
-        while t.one_of(place, &["(", "-", "of", "x", "a", "@", "total", "about", "max", "an", "or", "rep", "reps", "calories", "cal", "calorie", "effort", "meter", "meters"]) {
+        while t.is_sign(place, '-') && t.glued(place) && t.glued(place + 1) || t.one_of(place, &["(", "of", "x", "a", "@", "total", "about", "max", "an", "or", "rep", "reps", "calories", "cal", "calorie", "effort", "meter", "meters"]) {
             counted |= t.is(place, "max");
             place += 1;
         }
