@@ -9,10 +9,13 @@
 //! ```
 
 mod build;
+pub mod diagnose;
 pub mod expect;
 pub mod library;
+pub mod lint;
 pub mod model;
 mod read;
+pub mod render;
 mod scan;
 
 pub use library::{Exercise, Library};

@@ -173,6 +173,17 @@ impl<'a> Builder<'a> {
         let inside = self.parts.last().is_some_and(|part| !part.implicit && !part.letter && !part.title.is_empty());
         let bare_letter = letter && title.len() == 1;
         // `B) 3x10 Hip Thrusts` below a heading of its own is a section of that part.
+        let clocked = self.section.as_ref().is_some_and(|section| {
+            section.levels.is_empty() && section.formatted && matches!(section.facts.named, Some(crate::read::Named::Emom | crate::read::Named::Every))
+                && (section.works() == 0 && section.facts.rotate || section.steps.iter().any(|step| !step.slots.is_empty()))
+        });
+        if bare_letter
+            && clocked
+            && let Some(letter) = title.bytes().next()
+        {
+            self.slots = vec![usize::from(letter.saturating_sub(b'A')) + 1];
+            return;
+        }
         if bare_letter && inside {
             self.close();
             return;

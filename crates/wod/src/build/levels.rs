@@ -149,7 +149,9 @@ fn place_rest(lines: &[Phrase], placed: &mut [Option<usize>], (free, works): (&m
                 several => several.iter().find(same_amount).copied(),
             }
         } else {
-            works.iter().find(|at| measures(line, exercise(at), base.steps.get(**at))).copied()
+            let loaded = |at: &&usize| line.load.is_some() && line.implement.is_none() && exercise(at).is_some_and(|found| matches!(found.parameter, Parameter::Load | Parameter::Both));
+            let fits = works.iter().find(|at| measures(line, exercise(at), base.steps.get(**at))).copied();
+            fits.or_else(|| works.iter().find(loaded).copied())
         };
         if let Some(at) = found {
             free.retain(|other| *other != at);

@@ -25,6 +25,7 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
     }
     swim_above(builder, &list, line);
     opens(builder, &list, line);
+    let list = next_weight(builder, list, line);
     let (setting, slots, or_next) = (builder.setting, builder.slots.clone(), std::mem::take(&mut builder.or_next));
     let superset = builder.superset;
     if let Some((text, quoted)) = builder.title.take() {
@@ -147,6 +148,22 @@ fn swim_above(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     let _ = line;
 }
 
+/// `1x5 @ 65%`, `1x5 @ 75%` below a name: each line is a section of the same movement.
+fn next_weight(builder: &mut Builder<'_>, mut list: Vec<Phrase>, line: &Read) -> Vec<Phrase> {
+    let again = matches!(list.as_slice(), [phrase] if !phrase.named() && phrase.sets.is_some() && phrase.reps.is_some());
+    let name = builder.section.as_ref().filter(|section| again && section.own_sets && section.works() == 1 && section.groups.is_empty()).and_then(|section| {
+        section.steps.iter().find(|step| !step.is_rest()).map(|step| step.phrase.clone())
+    });
+    let (Some(name), Some(phrase)) = (name, list.first_mut()) else { return list };
+    phrase.mention = name.mention;
+    phrase.exercise = name.exercise;
+    phrase.confidence = name.confidence;
+    phrase.exact = name.exact;
+    builder.close();
+    builder.open(line);
+    list
+}
+
 /// A blank line behind work that has no list of names.
 fn finished(section: &SectionDraft, line: &Read) -> bool {
     line.blank_before && section.works() > 0 && section.facts.list.is_empty() && section.facts.named.is_none() && !section.facts.for_time && section.facts.rounds.is_none()
@@ -236,6 +253,10 @@ fn complex(section: &mut SectionDraft, list: &[Phrase], slots: &[usize]) {
 
 /// One movement, or numbers for what stands above.
 fn one(section: &mut SectionDraft, mut phrase: Phrase, (setting, slots): (Setting<'_>, &[usize])) {
+    // Words that nobody knows beside numbers for the name above are a remark.
+    if phrase.named() && phrase.exercise.is_none() && !section.pending.is_empty() && section.works() == 0 && phrase.measured() {
+        phrase.note.push(std::mem::take(&mut phrase.mention));
+    }
     if phrase.named() {
         own_sets(section, &mut phrase);
         section.pending.retain(|_| false);

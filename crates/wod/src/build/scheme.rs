@@ -108,7 +108,8 @@ fn counted(section: &mut SectionDraft, setting: Setting<'_>) -> Scheme {
     if facts.sets.is_some() {
         return Scheme::Sets { sets: facts.sets };
     }
-    alone(section, setting)
+    let found = alone(section, setting);
+    capped(found, section)
 }
 
 /// A section whose movements alone tell how it runs.
@@ -138,6 +139,14 @@ fn alone(section: &mut SectionDraft, setting: Setting<'_>) -> Scheme {
         }
         _ => Scheme::Freeform,
     }
+}
+
+/// A list with a cap is for time.
+fn capped(scheme: Scheme, section: &SectionDraft) -> Scheme {
+    if scheme == Scheme::Freeform && section.facts.cap.is_some() && section.works() > 0 {
+        return Scheme::ForTime { rounds: None, rep_scheme: Vec::new() };
+    }
+    scheme
 }
 
 /// How it is scored: as said, else by the scheme.
@@ -248,7 +257,7 @@ pub(super) fn fill_reps(section: &mut SectionDraft, scheme: &Scheme) {
             Scheme::DeathBy { .. } => Reps::Ladder { start: 1.0, step: 1.0, end: None, unit },
             Scheme::Tabata { .. } | Scheme::Intervals { .. } | Scheme::ForReps { .. } => Reps::Max { unit, seconds: None },
             Scheme::ForDistance { .. } => Reps::Max { unit: unit.or(Some(Counted::M)), seconds: None },
-            Scheme::Rounds { .. } if facts.max_reps => Reps::Max { unit, seconds: None },
+            Scheme::Rounds { .. } | Scheme::Sets { .. } if facts.max_reps => Reps::Max { unit, seconds: None },
             Scheme::Emom { .. } | Scheme::Interval { .. } if slots || alone => {
                 step.phrase.codes.push(Code::RepsMissing);
                 Reps::Max { unit, seconds: None }

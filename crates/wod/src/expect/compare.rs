@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::canon;
+use super::words;
 use super::tree::{Tree, TreeLevel, TreeSection, TreeStep};
 use crate::model::{Load, Reps, Scheme};
 
@@ -82,7 +82,7 @@ impl Judge {
                 (Some(one), Some(other)) => self.section(one, other),
                 (Some(one), None) => self.lost(one, "is missing"),
                 (None, Some(other)) => {
-                    self.check("scheme", false, || format!("a section too many: {}", canon::scheme(&other.scheme)));
+                    self.check("scheme", false, || format!("a section too many: {}", words::scheme(&other.scheme)));
                     for step in &other.steps {
                         self.check("name", false, || format!("a movement too many: {}", step.name));
                     }
@@ -93,7 +93,7 @@ impl Judge {
     }
 
     fn lost(&mut self, section: &TreeSection, why: &str) {
-        self.check("scheme", false, || format!("section {} {why}", canon::scheme(&section.scheme)));
+        self.check("scheme", false, || format!("section {} {why}", words::scheme(&section.scheme)));
         for step in &section.steps {
             self.check("name", false, || format!("movement {} {why}", step.name));
             self.check("reps", false, || format!("movement {} {why}", step.name));
@@ -108,7 +108,7 @@ impl Judge {
 
     fn section(&mut self, expected: &TreeSection, read: &TreeSection) {
         let right = schemes(&expected.scheme, &read.scheme);
-        self.check("scheme", right, || format!("scheme {}, read {}", canon::scheme(&expected.scheme), canon::scheme(&read.scheme)));
+        self.check("scheme", right, || format!("scheme {}, read {}", words::scheme(&expected.scheme), words::scheme(&read.scheme)));
         for (name, value) in &expected.attributes {
             let own = read.attributes.get(name);
             let right = match name.as_str() {
@@ -155,10 +155,10 @@ impl Judge {
 
     fn step(&mut self, expected: &TreeStep, read: &TreeStep, (one, other): (&TreeSection, &TreeSection)) {
         self.check("name", names(expected, read), || format!("name {}, read {} (known: {})", expected.name, read.name, read.known));
-        let text = |step: &TreeStep| step.reps.as_ref().map_or_else(|| "?".to_owned(), canon::reps);
+        let text = |step: &TreeStep| step.reps.as_ref().map_or_else(|| "?".to_owned(), words::reps);
         self.check("reps", counts(expected, read, one, other), || format!("{}: reps {}, read {}", expected.name, text(expected), text(read)));
         if expected.load.is_some() || read.load.is_some() {
-            let text = |step: &TreeStep| step.load.as_ref().map_or_else(|| "none".to_owned(), canon::load);
+            let text = |step: &TreeStep| step.load.as_ref().map_or_else(|| "none".to_owned(), words::load);
             self.check("load", loads(expected, read), || format!("{}: load {}, read {}", expected.name, text(expected), text(read)));
         }
         for (name, value) in &expected.attributes {
@@ -179,10 +179,10 @@ impl Judge {
         if !expected.alternatives.is_empty() {
             let right = expected.alternatives.len() == read.alternatives.len()
                 && expected.alternatives.iter().zip(&read.alternatives).all(|(one, other)| {
-                    names(one, other) && (one.reps.is_none() || one.reps.as_ref().map(canon::reps) == other.reps.as_ref().map(canon::reps))
+                    names(one, other) && (one.reps.is_none() || one.reps.as_ref().map(words::reps) == other.reps.as_ref().map(words::reps))
                 });
             let list = |step: &TreeStep| {
-                step.alternatives.iter().map(|one| format!("{} {}", one.reps.as_ref().map_or_else(String::new, canon::reps), one.name)).collect::<Vec<_>>()
+                step.alternatives.iter().map(|one| format!("{} {}", one.reps.as_ref().map_or_else(String::new, words::reps), one.name)).collect::<Vec<_>>()
             };
             self.check("attribute", right, || format!("{}: alternatives {:?}, read {:?}", expected.name, list(expected), list(read)));
         }
@@ -211,8 +211,8 @@ fn brief(steps: &[TreeStep]) -> Vec<String> {
     steps
         .iter()
         .map(|step| {
-            let reps = step.reps.as_ref().map_or_else(String::new, canon::reps);
-            let load = step.load.as_ref().map_or_else(String::new, canon::load);
+            let reps = step.reps.as_ref().map_or_else(String::new, words::reps);
+            let load = step.load.as_ref().map_or_else(String::new, words::load);
             format!("{reps} {} {load}", step.name)
         })
         .collect()
@@ -274,7 +274,7 @@ fn counts(expected: &TreeStep, read: &TreeStep, one: &TreeSection, other: &TreeS
         (Some(_), None) => false,
         (Some(Reps::Max { unit, seconds: None }), Some(Reps::Max { unit: own, .. })) => unit == own || unit.is_none(),
         (Some(Reps::Duration { amount }), Some(Reps::Max { seconds: Some(seconds), .. })) => (amount.largest() - seconds).abs() < 0.5,
-        (Some(a), Some(b)) => canon::reps(&spread(a, one)) == canon::reps(&spread(b, other)),
+        (Some(a), Some(b)) => words::reps(&spread(a, one)) == words::reps(&spread(b, other)),
     }
 }
 
@@ -297,7 +297,7 @@ fn spread(reps: &Reps, section: &TreeSection) -> Reps {
 
 /// Whether two loads say the same, each for its movement.
 fn loads(expected: &TreeStep, read: &TreeStep) -> bool {
-    let own = |step: &TreeStep| step.load.as_ref().map(|load| canon::load(&simple(load, &step.name)).to_lowercase());
+    let own = |step: &TreeStep| step.load.as_ref().map(|load| words::load(&simple(load, &step.name)).to_lowercase());
     own(expected) == own(read)
 }
 

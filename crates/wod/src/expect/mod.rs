@@ -1,7 +1,7 @@
 //! Expected readings, as people write them down, and how near a reading comes. The notation is described in
 //! `fixtures/README.md`.
 
-mod canon;
+pub(crate) mod words;
 mod compare;
 mod notation;
 mod tree;

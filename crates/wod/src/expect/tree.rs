@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::canon;
+use super::words;
 use crate::model::{Load, MatchStatus, Movement, Proposal, Reps, Rest, Role, Scheme, Section, SectionKind};
 
 /// A reading, expected or real.
@@ -115,7 +115,7 @@ fn section(section: &Section) -> TreeSection {
 
 /// A pause in the notation's words.
 fn rest(rest: &Rest) -> String {
-    canon::rest(rest)
+    words::rest(rest)
 }
 
 fn step(movement: &Movement, section: &Section) -> TreeStep {
@@ -129,15 +129,15 @@ fn step(movement: &Movement, section: &Section) -> TreeStep {
             attributes.insert(name.to_owned(), value);
         }
     };
-    put("height", movement.height.map(|height| canon::height(&height)));
-    put("length", movement.height.map(|height| canon::height(&height)));
-    put("target", movement.target.map(|height| canon::height(&height)));
+    put("height", movement.height.map(|height| words::height(&height)));
+    put("length", movement.height.map(|height| words::height(&height)));
+    put("target", movement.target.map(|height| words::height(&height)));
     put("tempo", movement.tempo.clone());
-    put("rpe", movement.effort.map(|effort| canon::range(effort.min, effort.max)));
+    put("rpe", movement.effort.map(|effort| words::range(effort.min, effort.max)));
     put("side", movement.per_side.then(String::new));
     put("unbroken", movement.unbroken.then(String::new));
     put("media", movement.media_url.clone());
-    put("vest", movement.vest.map(|vest| canon::vest(&vest)));
+    put("vest", movement.vest.map(|vest| words::vest(&vest)));
     put("mod", Some(movement.modifiers.join(", ")));
     let role = match movement.role {
         Role::BuyIn => Some("buy_in"),
@@ -176,17 +176,17 @@ fn attributes(section: &Section) -> BTreeMap<String, String> {
             attributes.insert(name.to_owned(), value);
         }
     };
-    put("score", section.scoring.as_ref().map(canon::scoring));
-    put("cap", section.time_cap_seconds.map(|cap| canon::times(&cap)));
+    put("score", section.scoring.as_ref().map(words::scoring));
+    put("cap", section.time_cap_seconds.map(|cap| words::times(&cap)));
     put("title", section.title.as_ref().map(|title| format!("\"{title}\"")));
-    put("team", section.team.as_ref().map(canon::team));
+    put("team", section.team.as_ref().map(words::team));
     put("quality", section.quality.then(String::new));
     put("link", section.linked.then(|| "then".to_owned()));
-    put("inner", section.inner.as_ref().map(canon::scheme));
-    put("rpe", section.effort.map(|effort| canon::range(effort.min, effort.max)));
+    put("inner", section.inner.as_ref().map(words::scheme));
+    put("rpe", section.effort.map(|effort| words::range(effort.min, effort.max)));
     put("tempo", section.tempo.clone());
-    put("vest", section.vest.map(|vest| canon::vest(&vest)));
-    put("weights", section.weights.as_ref().map(canon::weights));
+    put("vest", section.vest.map(|vest| words::vest(&vest)));
+    put("weights", section.weights.as_ref().map(words::weights));
     let kind = match section.kind {
         SectionKind::Work => "work",
         SectionKind::Warmup => "warmup",
@@ -207,8 +207,8 @@ fn attributes(section: &Section) -> BTreeMap<String, String> {
         .collect();
     put("note", Some(notes.join(", ")));
     let clock = section.clock_start_seconds.map(|start| match section.clock_end_seconds {
-        Some(end) => format!("{}-{}", canon::clock(start), canon::clock(end)),
-        None => canon::clock(start),
+        Some(end) => format!("{}-{}", words::clock(start), words::clock(end)),
+        None => words::clock(start),
     });
     put("clock", clock);
     attributes

@@ -31,6 +31,10 @@ pub(super) fn attribute(t: Tokens<'_>, at: usize, draft: &mut Draft, setting: Se
         phrase.effort = Some(effort);
         return Some(Found::Behind(next));
     }
+    if let Some((amount, next)) = share_of_max(t, at) {
+        phrase.reps = Some(crate::model::Reps::PercentOfMax { amount });
+        return Some(Found::Behind(next));
+    }
     if let Some((load, next)) = percent(t, at, phrase, setting) {
         match &phrase.load {
             None => phrase.load = Some(load),
@@ -199,6 +203,31 @@ fn percent(t: Tokens<'_>, at: usize, phrase: &mut Phrase, setting: Setting<'_>) 
     let mut loads: Vec<Load> = amounts.into_iter().map(make).collect();
     let load = if loads.len() == 1 { loads.pop()? } else { Load::PerSet { sets: loads } };
     Some((load, next))
+}
+
+/// `50% of max reps`, `40-50% of your max set`.
+fn share_of_max(t: Tokens<'_>, at: usize) -> Option<(Amount, usize)> {
+    let read = measure(t, at).filter(|read| read.unit == Unit::Percent)?;
+    let mut place = read.to;
+    while t.one_of(place, &["of", "your", "the", "a"]) {
+        place += 1;
+    }
+    if !t.one_of(place, &["max", "maximum", "best"]) {
+        return None;
+    }
+    place += 1;
+    if t.is(place, "unbroken") {
+        place += 1;
+    }
+    if !t.one_of(place, &["reps", "rep", "set", "effort"]) || t.is(place, "rep") && t.is(place + 1, "max") {
+        return None;
+    }
+    let amount = match read.numbers {
+        Numbers::One(value) => Amount::one(value),
+        Numbers::Range(min, max) => Amount::Range { min, max },
+        _ => return None,
+    };
+    Some((amount, place + 1))
 }
 
 enum Of {

@@ -10,7 +10,7 @@ const HEADINGS: &[&str] = &[
     "weightlifting", "olympic", "oly", "lifting", "accessory", "accessories", "accesory", "extra", "cool", "cooldown", "mobility",
     "finisher", "core", "activation", "weakness", "recovery", "stretching", "stretch", "endurance", "engine", "prep", "preparation",
     "primer", "priming", "midline", "technique", "tech", "bodybuilding", "hypertrophy", "cardio", "aerobic", "homework", "drills",
-    "gymnastic", "barbell", "competitors", "competition", "pump", "flexibility", "movement", "power", "work", "warmdown", "pre", "post",
+    "gymnastic", "barbell", "competitors", "competition", "pump", "flexibility", "movement", "power", "work", "warmdown", "pre", "post", "strongman", "calisthenics", "plyometrics", "plyo", "hyrox",
 ];
 /// Words that may stand beside them.
 const BESIDE: &[&str] = &[
@@ -49,6 +49,12 @@ pub(crate) fn kind_of(title: &str) -> Option<SectionKind> {
 pub(super) fn letter(t: Tokens<'_>) -> Option<(char, usize)> {
     let at = usize::from(t.one_of(0, &["part", "block", "section"]));
     let word = t.word(at);
+    if at == 1
+        && let Some(number) = count(t, 1).filter(|number| *number <= 9)
+        && (t.get(2).is_none() || t.one_of(2, &[":", ")", ".", "-"]))
+    {
+        return Some((char::from_digit(number, 10)?, if t.get(2).is_none() { 2 } else { 3 }));
+    }
     let mut signs = word.chars();
     let letter = signs.next().filter(char::is_ascii_lowercase)?;
     if signs.next().is_some() || letter > 'j' {

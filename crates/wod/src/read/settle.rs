@@ -130,7 +130,8 @@ fn place(phrase: &mut Phrase, one: &Seen, exercise: Option<&Exercise>, (draft, s
             if timed && phrase.reps.is_none() { duration(phrase, read, 1.0, setting) } else { height(phrase, one, setting) }
         }
         Unit::OneMark => {
-            if rope || one.to || noun == Some(Implement::Target) {
+            let parameter = exercise.map_or(Parameter::None, |found| found.parameter);
+            if rope || one.to || noun == Some(Implement::Target) || parameter == Parameter::Both {
                 height(phrase, one, setting);
             } else if covers && exercise.is_none_or(|found| !found.quantities.contains('t')) {
                 distance(phrase, read, DistanceUnit::Ft, (one, setting));

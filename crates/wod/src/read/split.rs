@@ -114,7 +114,7 @@ fn one(t: Tokens<'_>, from: usize, setting: Setting<'_>) -> (Draft, usize, Join)
 /// Where the next movement begins, if it begins here.
 fn boundary(t: Tokens<'_>, at: usize, within: bool, draft: &Draft, setting: Setting<'_>) -> Option<(usize, Join)> {
     let named = draft.phrase.named();
-    if within {
+    if within && !(t.is_sign(at, '+') && named) {
         return None;
     }
     let begins = |place: usize, bare: bool| begins_movement(t, place, bare, setting);
@@ -173,6 +173,10 @@ fn step(
         let next = read.to;
         // `1+2+1` before or behind names: the counts of a complex.
         if t.is_sign(next, '+') && t.is_number_like(next + 1) && read.single().is_some() && read.unit == Unit::None {
+            if let Some(times) = read.times {
+                draft.phrase.sets = super::facts::whole(times);
+                return members(t, next - 1, draft);
+            }
             return members(t, at, draft);
         }
         let noun = t.word(if t.is_sign(next, '-') { next + 1 } else { next }).to_owned();

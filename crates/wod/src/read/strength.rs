@@ -151,6 +151,16 @@ const BUILD: &[&str] = &["build", "work", "find", "establish", "test", "retest",
 
 /// `Build to a heavy single`, `find a 3RM in 20 minutes`, `1 rep max`, `work up to a heavy set of 3`.
 fn max_load(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+    // `Build to 80% in 12 minutes` is the way to the work, not the work.
+    if t.one_of(at, &["build", "work", "warm", "building"])
+        && let Some(percent) = (at + 1..at + 5).find(|place| t.number(*place).is_some() && t.is_sign(place + 1, '%'))
+        && (at + 1..percent).all(|place| t.one_of(place, &["up", "to", "your", "a"]))
+        && found.named.is_none()
+        && !(percent + 2..t.len()).any(|place| t.one_of(place, &["of"]))
+    {
+        let end = (percent + 2..t.len()).find(|place| t.one_of(*place, &[",", ".", ";", "then"])).unwrap_or(t.len());
+        return Some(end);
+    }
     // `20 minutes to build to ...`
     if let Some((seconds, next)) = duration(t, at)
         && t.is(next, "to")
@@ -261,6 +271,11 @@ fn quality(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     if t.phrase(at, &["for", "load"]) || t.phrase(at, &["for", "weight"]) {
         found.score = Some(ScoreType::Load);
         return Some(at + 2);
+    }
+    if t.phrase(at, &["for", "max", "unbroken", "reps"]) {
+        found.max_reps = true;
+        found.score = Some(ScoreType::Reps);
+        return Some(at + 4);
     }
     if t.phrase(at, &["for", "max", "reps"]) || t.phrase(at, &["for", "total", "reps"]) {
         found.max_reps = true;

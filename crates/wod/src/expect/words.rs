@@ -7,7 +7,7 @@ use crate::model::{
 
 /// A number without needless zeros.
 pub(crate) fn number(value: f64) -> String {
-    let rounded = (value * 1000.0).round() / 1000.0;
+    let rounded = (value * 1e5).round() / 1e5;
     format!("{rounded}")
 }
 
