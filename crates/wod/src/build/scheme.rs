@@ -27,6 +27,7 @@ pub(super) fn scheme(section: &mut SectionDraft, setting: Setting<'_>, codes: &m
             Scheme::Intervals { work_seconds, rest_seconds, rounds: facts.times.or(facts.rounds).or(facts.sets) }
         }
         Some(Named::MaxInTime) => in_time(section, facts.duration),
+        Some(Named::Freeform) => alone(section, setting),
         None => counted(section, setting),
     }
 }

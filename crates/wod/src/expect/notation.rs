@@ -129,8 +129,6 @@ fn step(text: &str, partial: bool) -> Option<TreeStep> {
         let head = words.get(..length)?.join(" ");
         if let Some(found) = reps(&head) {
             result.reps = Some(found);
-            main = words.get(length..)?.first().map_or("", |first| main.get(main.find(first).unwrap_or(0)..).unwrap_or(""));
-            // The first word of the name may also stand inside the count.
             let name = words.get(length..)?.join(" ");
             return named(result, &name, partial);
         }

@@ -106,7 +106,7 @@ fn section(section: &Section) -> TreeSection {
                 }
                 own.push(step);
             }
-            own.extend(level.added.iter().map(|movement| self::step(movement, section)));
+            own.extend(level.added.iter().map(|movement| step(movement, section)));
             TreeLevel { code: level.code.clone(), steps: own, changes: Vec::new() }
         })
         .collect();

@@ -225,6 +225,10 @@ fn every(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
 }
 
 fn tabata(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+    if at == 0 && t.is(0, "freeform") && t.len() <= 2 {
+        found.named = Some(Named::Freeform);
+        return Some(t.len());
+    }
     if t.is(at, "death") && t.is(at + 1, "by") {
         found.named = Some(Named::DeathBy);
         return Some(at + 2);

@@ -17,6 +17,8 @@ pub(crate) enum Named {
     MaxLoad,
     WorkRest,
     MaxInTime,
+    /// Said to have no format.
+    Freeform,
 }
 
 /// Everything that was found on a line.

@@ -107,7 +107,7 @@ impl Reader<'_> {
         if t.len() == 0 {
             return;
         }
-        if self.level(at, t) || self.special(at, t) || self.labelled(at, t) || self.heading(at, t) {
+        if self.quoted(at, t) || self.level(at, t) || self.special(at, t) || self.labelled(at, t) || self.heading(at, t) {
             return;
         }
         self.plain(at, t);
@@ -200,6 +200,7 @@ impl Reader<'_> {
             let (title, kind, to) = match inner {
                 Some(found) => (found.title, found.kind, next + found.to),
                 None if self.title_like(rest) && !self.has_facts(rest) => (rest.raw(0, rest.len()).trim_end_matches(':').to_owned(), None, t.len()),
+                None if letter.is_ascii_digit() => (format!("Part {letter}"), None, next),
                 None => (letter.to_string(), None, next),
             };
             self.push(at, SpanKind::Heading, What::Heading { title, letter: Some(letter), kind, firm: true });
@@ -326,14 +327,19 @@ impl Reader<'_> {
         true
     }
 
-    /// A name above a format: quoted, or a few capitalised words.
-    fn title(&mut self, at: usize, t: Tokens<'_>, named: bool) -> bool {
-        let quoted = t.is_sign(0, '"') && t.is_sign(t.len().saturating_sub(1), '"') && t.len() > 2;
+    /// A name in quotation marks.
+    fn quoted(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        let last = t.len().saturating_sub(1);
+        let quoted = t.is_sign(0, '"') && t.is_sign(last, '"') && t.len() > 2 && !(1..last).any(|place| t.is_sign(place, '"'));
         if quoted {
-            let text = t.raw(1, t.len() - 1).to_owned();
+            let text = t.raw(1, last).to_owned();
             self.push(at, SpanKind::Title, What::Title { text, quoted: true });
-            return true;
         }
+        quoted
+    }
+
+    /// A name above a format: a few capitalised words.
+    fn title(&mut self, at: usize, t: Tokens<'_>, named: bool) -> bool {
         let capital = t.raw(0, 1).starts_with(|sign: char| sign.is_uppercase());
         let mixed_digits = t.len() <= 5 && t.is_word(0) && t.list.iter().any(|token| matches!(token.kind, Kind::Number(value) if value > 1000.0));
         if (self.title_like(t) && !named || mixed_digits && !named && !self.has_facts(t)) && capital && !self.has_facts(t) {

@@ -2,7 +2,7 @@
 
 use super::facts::count;
 use super::item::What;
-use super::measure::{Numbers, measure, sex_word};
+use super::measure::{measure, sex_word};
 use super::phrase::{Phrase, Setting};
 use super::split::{begins_movement, name_at, phrases};
 use crate::scan::Tokens;
@@ -160,9 +160,4 @@ pub(super) fn vest(t: Tokens<'_>, setting: Setting<'_>) -> Option<Phrase> {
         vest.optional = t.is(0, "if") || (0..t.len()).any(|place| t.one_of(place, &["optional", "if", "wear"]) && t.is(place, "optional"));
     }
     Some(phrase)
-}
-
-/// A measure where only numbers follow: `Numbers` of a pair for tests of shape.
-pub(super) fn only_numbers(t: Tokens<'_>) -> bool {
-    measure(t, 0).is_some_and(|read| read.to >= t.len() && !matches!(read.numbers, Numbers::One(_)))
 }

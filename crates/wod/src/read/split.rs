@@ -15,7 +15,6 @@ pub(super) struct Seen {
     pub(super) in_parens: bool,
     /// An `@` stood before it.
     pub(super) at_sign: bool,
-    pub(super) before_name: bool,
     /// `to` stood before it.
     pub(super) to: bool,
     /// A sex was named before it: men.
@@ -183,7 +182,6 @@ fn step(
         draft.seen.push(Seen {
             in_parens,
             at_sign: *at_sign,
-            before_name: !draft.phrase.named(),
             to: at > 0 && t.is(at - 1, "to"),
             sex: sex.take(),
             noun,

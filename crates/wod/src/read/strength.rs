@@ -237,6 +237,10 @@ fn heavy_at(t: Tokens<'_>, at: usize) -> Option<(u32, usize)> {
         let end = over(t, at + 3, &["reps", "rep"]);
         return Some((number, end));
     }
+    // `max double-unders` is no maximum of two.
+    if named.is_some() && (t.is_sign(at + 1, '-') && t.glued(at + 1) || t.one_of(at + 1, &["under", "unders", "db", "kb", "arm", "leg", "skips"])) {
+        return None;
+    }
     if let Some(number) = named.or_else(|| t.number(at).and_then(whole)) {
         let unit = super::unit::unit_at(t, at + 1).map(|found| found.0);
         if unit.is_some_and(|unit| unit != Unit::Reps) || !worded && named.is_none() {

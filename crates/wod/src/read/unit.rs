@@ -1,6 +1,6 @@
 //! Units as they are written.
 
-use crate::model::{Counted, DistanceUnit, HeightUnit, WeightUnit};
+use crate::model::{DistanceUnit, HeightUnit, WeightUnit};
 use crate::scan::Tokens;
 
 /// What a number counts, as far as the number's own text tells.
@@ -24,16 +24,6 @@ pub(crate) enum Unit {
 }
 
 impl Unit {
-    pub(crate) fn counted(self) -> Option<Counted> {
-        match self {
-            Self::Calories => Some(Counted::Calories),
-            Self::Distance(unit) => Some(unit.into()),
-            Self::Feet => Some(Counted::Ft),
-            Self::Seconds => Some(Counted::Seconds),
-            _ => None,
-        }
-    }
-
     pub(crate) fn height(self) -> Option<HeightUnit> {
         match self {
             Self::Inches | Self::TwoMarks => Some(HeightUnit::In),

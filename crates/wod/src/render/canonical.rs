@@ -3,7 +3,7 @@
 use super::prescription::{line, load, rest, seconds, with_unit};
 use crate::expect::words::{clock, number, range};
 use crate::model::{
-    Alternative, Level, Load, Movement, Note, NoteKind, Proposal, Reps, Role, Scheme, ScoreType, Section, TeamMode, Vest,
+    Alternative, Calc, Level, Load, Movement, Note, NoteKind, Proposal, Reps, Role, Scheme, ScoreType, Section, TeamMode, Vest,
 };
 
 /// The proposal as text, in the grammar that `parse` reads. Reading it gives the same structure.
@@ -26,7 +26,10 @@ pub fn canonical(proposal: &Proposal) -> String {
     for (at, part) in proposal.parts.iter().enumerate() {
         text.blank();
         let letter = u32::try_from(at).ok().and_then(|at| char::from_u32(u32::from('A') + at.min(9))).unwrap_or('A');
-        if part.title.len() == 1 {
+        let numbered = part.title.strip_prefix("Part ").is_some_and(|number| number.len() == 1);
+        if numbered {
+            text.line(&part.title);
+        } else if part.title.len() == 1 {
             text.line(&format!("{}.", part.title));
         } else {
             text.line(&format!("{letter}) {}", part.title));
@@ -81,7 +84,7 @@ impl Text {
                 None => self.line(&format!("At {}", clock(from))),
             }
         }
-        self.format(section);
+        self.format(section, apart);
         let mut slot_of: Vec<(usize, &str)> = Vec::new();
         for (at, keys) in section.slots.iter().enumerate() {
             slot_of.extend(keys.iter().map(|key| (at + 1, key.as_str())));
@@ -140,7 +143,7 @@ impl Text {
     }
 
     /// The format's line and those that stand with it.
-    fn format(&mut self, section: &Section) {
+    fn format(&mut self, section: &Section, apart: bool) {
         if let Some(team) = &section.team {
             let mode = match team.mode {
                 Some(TeamMode::YouGoIGo) => ", you go I go",
@@ -157,7 +160,9 @@ impl Text {
         if let Some(tempo) = &section.tempo {
             head.push_str(&format!(" tempo {tempo}"));
         }
-        if !head.is_empty() {
+        if head.is_empty() && apart {
+            self.line("Freeform:");
+        } else if !head.is_empty() {
             self.line(&head);
         }
         if let Some(inner) = &section.inner {
@@ -262,7 +267,12 @@ fn scheme(section: &Section) -> String {
             sets.map_or_else(String::new, |sets| format!("{sets} sets{quality}{reps}:"))
         }
         Scheme::Rounds { rounds } => {
-            let reps = if scored == Some(ScoreType::Reps) { " for reps" } else { "" };
+            let summed = section.scoring.as_ref().is_some_and(|scoring| scoring.calc == Some(Calc::Sum));
+            let reps = match scored {
+                Some(ScoreType::Reps) if summed => " for max reps",
+                Some(ScoreType::Reps) => " for reps",
+                _ => "",
+            };
             rounds.map_or_else(String::new, |rounds| format!("{rounds} rounds{quality}{reps}:"))
         }
         Scheme::ForTime { rounds, rep_scheme } => {

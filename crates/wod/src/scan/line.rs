@@ -108,7 +108,7 @@ fn joins(normal: &Normal, last: Option<&Line>, list: &[Token], next: (usize, usi
         return true;
     }
     let end = before.len().saturating_sub(1);
-    if before.len() > 1 && (before.one_of(end, &["or", "and", "&"]) || before.is_sign(end, '+')) {
+    if before.len() > 1 && (before.one_of(end, &["or", "and", "&"]) || before.is_sign(end, '+') && !before.glued(end)) {
         return !after.is_sign(0, '-') && !after.is_sign(0, '*');
     }
     before.number(end).is_some()
