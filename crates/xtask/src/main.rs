@@ -19,7 +19,7 @@ The project's own chores.
   cargo xtask tidy                 fast checks: imports, sizes, names, pages, links
   cargo xtask test [FILTER]        everything: format, lints, tidy, tests on both databases, end to end
   cargo xtask fuzz TARGET|all      made-up inputs against what reads strangers' input
-  cargo xtask bench call|import    measure the built programs
+  cargo xtask bench WHAT           measure the built programs
   cargo xtask eval wod             readings of workout texts against what people expected
   cargo xtask help                 this text
 

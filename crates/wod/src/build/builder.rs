@@ -93,7 +93,8 @@ impl<'a> Builder<'a> {
 
     fn line(&mut self, line: &Read, next: Option<&Read>) {
         let ends_picking = line.blank_before && self.section.as_ref().is_some_and(|section| section.picking.is_some());
-        if (ends_picking || !line.bullet)
+        let works = line.items.iter().any(|item| matches!(item.what, What::Phrases(_) | What::Facts(_)));
+        if (ends_picking || !line.bullet && works)
             && let Some(section) = &mut self.section
             && section.picking.is_some_and(|_| ends_picking || section.bulleted_choice())
         {

@@ -73,7 +73,7 @@ impl Normal {
             '\u{2022}' | '\u{25cf}' | '\u{25aa}' | '\u{25e6}' | '\u{2023}' | '\u{b7}' | '\u{25a0}' | '\u{2043}'
                 if line_start =>
             {
-                " "
+                "-"
             }
             '\u{ff01}'..='\u{ff5e}' => {
                 let ascii = u32::from(character).saturating_sub(0xfee0);

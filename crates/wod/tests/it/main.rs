@@ -1,5 +1,6 @@
 //! What readings promise, on the fixtures and on made-up texts.
 
+mod examples;
 mod fixtures;
 mod library;
 mod lint;
