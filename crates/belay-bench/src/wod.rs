@@ -33,10 +33,17 @@ pub(crate) fn run(asked: &Asked) -> Result<(), Box<dyn Error>> {
     with_json.sort_by(f64::total_cmp);
     let bytes: usize = fixtures.iter().map(|fixture| fixture.text.len()).sum();
     say("| what | figure |\n|---|---:|")?;
-    say(&format!("| fixtures; their mean size, bytes | {}; {} |", fixtures.len(), bytes / fixtures.len().max(1)))?;
+    say(&format!(
+        "| fixtures; their mean size, bytes | {}; {} |",
+        fixtures.len(),
+        bytes / fixtures.len().max(1)
+    ))?;
     for (what, times) in [("a reading", &parsed), ("a reading as JSON", &with_json)] {
         let (middle, high) = (percentile(times, 50), percentile(times, 99));
-        say(&format!("| {what}, ms: p50, p99, most | {middle:.3}, {high:.3}, {:.3} |", percentile(times, 100)))?;
+        say(&format!(
+            "| {what}, ms: p50, p99, most | {middle:.3}, {high:.3}, {:.3} |",
+            percentile(times, 100)
+        ))?;
     }
     for kibibytes in [4, 16, 64] {
         let text = long(&fixtures, kibibytes * 1024);
@@ -47,8 +54,12 @@ pub(crate) fn run(asked: &Asked) -> Result<(), Box<dyn Error>> {
         }));
         say(&format!("| a text of {kibibytes} KiB, ms (quartiles) | {middle:.2} |"))?;
     }
-    let names: Vec<&str> = library.exercises().iter().map(|exercise| exercise.name.as_str()).step_by(3).take(94).collect();
-    let names: Vec<&str> = names.into_iter().chain(["SU", "Landmine Rotation", "kettelbell swing", "hill sprints", "x", "gorilla row"]).collect();
+    let names: Vec<&str> =
+        library.exercises().iter().map(|exercise| exercise.name.as_str()).step_by(3).take(94).collect();
+    let names: Vec<&str> = names
+        .into_iter()
+        .chain(["SU", "Landmine Rotation", "kettelbell swing", "hill sprints", "x", "gorilla row"])
+        .collect();
     let middle = Middle::of((0..asked.rounds()).map(|_| {
         let started = Instant::now();
         black_box(library.resolve_batch(&names));

@@ -56,12 +56,16 @@ pub(crate) fn run(root: &Path, asked: &Asked) -> Result<bool, Box<dyn Error>> {
     let folder = root.join("crates/wod/fixtures");
     let library = Library::default();
     let mut out = stdout();
-    let (mut groups, mut constructs) = (BTreeMap::<String, Measured>::new(), BTreeMap::<String, Measured>::new());
+    let (mut groups, mut constructs) =
+        (BTreeMap::<String, Measured>::new(), BTreeMap::<String, Measured>::new());
     let mut counts = BTreeMap::<String, usize>::new();
     for path in files(&folder)? {
-        let fixture = Fixture::read(&std::fs::read_to_string(&path)?).map_err(|error| format!("{}: {error}", path.display()))?;
+        let fixture = Fixture::read(&std::fs::read_to_string(&path)?)
+            .map_err(|error| format!("{}: {error}", path.display()))?;
         let name = path.strip_prefix(&folder)?.with_extension("").display().to_string();
-        let asked_for = |only: &String| name.contains(only.as_str()) || fixture.constructs.iter().any(|one| one.contains(only.as_str()));
+        let asked_for = |only: &String| {
+            name.contains(only.as_str()) || fixture.constructs.iter().any(|one| one.contains(only.as_str()))
+        };
         if !asked.only.as_ref().is_none_or(asked_for) {
             continue;
         }
@@ -79,7 +83,10 @@ pub(crate) fn run(root: &Path, asked: &Asked) -> Result<bool, Box<dyn Error>> {
             }
         }
     }
-    let labels = groups.keys().map(|group| (group.clone(), format!("{group} ({})", counts.get(group).copied().unwrap_or(0)))).collect();
+    let labels = groups
+        .keys()
+        .map(|group| (group.clone(), format!("{group} ({})", counts.get(group).copied().unwrap_or(0))))
+        .collect();
     table(&mut out, "folder", &groups, &labels)?;
     table(&mut out, "construct", &constructs, &BTreeMap::new())?;
     Ok(groups.iter().all(|(group, measured)| reaches(group, measured)))
@@ -123,7 +130,8 @@ fn table(
         write!(out, "{:<24}", labels.get(row).unwrap_or(row))?;
         for (what, _) in BARS {
             let (right, all) = measured.counts.get(what).copied().unwrap_or_default();
-            let cell = if all == 0 { "-".to_owned() } else { format!("{right}/{all} {:.1} %", share(right, all)) };
+            let cell =
+                if all == 0 { "-".to_owned() } else { format!("{right}/{all} {:.1} %", share(right, all)) };
             write!(out, "{cell:>18}")?;
         }
         writeln!(out)?;

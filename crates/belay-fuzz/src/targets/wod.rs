@@ -17,12 +17,74 @@ pub(super) struct Days;
 pub(super) struct AnyText;
 
 const TOKENS: &[&str] = &[
-    "\n", "\n\n", "\r\n", "AMRAP 12", "EMOM 10", "Every 2:00 x 5", "21-15-9", "3 rounds for time", "5x5", "Tabata", "Death by",
-    "Rest 2:00", "between sets", "Then", "or", "RX+: ", "Scaled", "Option 1", "Min 1: ", "Odd: ", "\u{2640} 65 lb", "\u{2642} 95 lb",
-    "Men: ", "@ 75%", "of 3RM", "(43/30 kg)", "24/20\"", "10/9 ft", "1/2", "\u{bd}", " / ", " + ", " - ", "*", "[", "]", "(", ")",
-    "...", "/side", "each leg", "max", "cal", " m", "12'", ":30", "1:00/1:00", "2x22,5 kg", "6o", "Build to a heavy 3", "TC 14:00",
-    "teams of 2", "Buy in: ", "Pick one:", "If you don't have a sled -> ", "https://example.org/a", "Set 1-2: 70%", "A) ", "A1) ",
-    "WARM UP", "\"Fran\"", "Thrusters", "Pull-ups", "Run", "double unders", "DB snatch", "add 2 reps each round", "Complete as 4 rounds of",
+    "\n",
+    "\n\n",
+    "\r\n",
+    "AMRAP 12",
+    "EMOM 10",
+    "Every 2:00 x 5",
+    "21-15-9",
+    "3 rounds for time",
+    "5x5",
+    "Tabata",
+    "Death by",
+    "Rest 2:00",
+    "between sets",
+    "Then",
+    "or",
+    "RX+: ",
+    "Scaled",
+    "Option 1",
+    "Min 1: ",
+    "Odd: ",
+    "\u{2640} 65 lb",
+    "\u{2642} 95 lb",
+    "Men: ",
+    "@ 75%",
+    "of 3RM",
+    "(43/30 kg)",
+    "24/20\"",
+    "10/9 ft",
+    "1/2",
+    "\u{bd}",
+    " / ",
+    " + ",
+    " - ",
+    "*",
+    "[",
+    "]",
+    "(",
+    ")",
+    "...",
+    "/side",
+    "each leg",
+    "max",
+    "cal",
+    " m",
+    "12'",
+    ":30",
+    "1:00/1:00",
+    "2x22,5 kg",
+    "6o",
+    "Build to a heavy 3",
+    "TC 14:00",
+    "teams of 2",
+    "Buy in: ",
+    "Pick one:",
+    "If you don't have a sled -> ",
+    "https://example.org/a",
+    "Set 1-2: 70%",
+    "A) ",
+    "A1) ",
+    "WARM UP",
+    "\"Fran\"",
+    "Thrusters",
+    "Pull-ups",
+    "Run",
+    "double unders",
+    "DB snatch",
+    "add 2 reps each round",
+    "Complete as 4 rounds of",
 ];
 
 impl Target for Days {
@@ -68,9 +130,18 @@ impl Target for AnyText {
     }
 
     fn seeds(&self) -> Vec<Vec<u8>> {
-        [&b""[..], b"10", b"\xff\xfe", "\u{2640}\u{bd}\u{1f525}x".as_bytes(), b"1-1-1-1-1", b"((((((", b"::::", b"a\rb\nc"]
-            .map(<[u8]>::to_vec)
-            .into()
+        [
+            &b""[..],
+            b"10",
+            b"\xff\xfe",
+            "\u{2640}\u{bd}\u{1f525}x".as_bytes(),
+            b"1-1-1-1-1",
+            b"((((((",
+            b"::::",
+            b"a\rb\nc",
+        ]
+        .map(<[u8]>::to_vec)
+        .into()
     }
 
     fn run(&self, input: &[u8]) -> u64 {
@@ -104,11 +175,17 @@ fn check(text: &str, proposal: &Proposal) {
     let mut at = 0;
     for covered in &proposal.coverage {
         let gap = text.get(at..covered.span.start);
-        assert!(gap.is_some_and(|gap| gap.trim().is_empty()), "every character is in exactly one span: {covered:?}");
+        assert!(
+            gap.is_some_and(|gap| gap.trim().is_empty()),
+            "every character is in exactly one span: {covered:?}"
+        );
         at = covered.span.end;
     }
     let rest = text.get(at..);
-    assert!(rest.is_some_and(|rest| rest.trim().is_empty()), "every character is in exactly one span: the end");
+    assert!(
+        rest.is_some_and(|rest| rest.trim().is_empty()),
+        "every character is in exactly one span: the end"
+    );
     let movements: usize = proposal.all_sections().map(|section| section.movements.len()).sum();
     // A level may say a movement again, and nothing is made of nothing.
     assert!(movements <= text.len(), "no more movements than characters");
@@ -137,7 +214,8 @@ fn signature(proposal: &Proposal) -> Signature {
             Scheme::Steady { .. } => 12,
             Scheme::Freeform => 13,
         };
-        let certain = section.movements.iter().filter(|movement| movement.status == MatchStatus::Matched).count();
+        let certain =
+            section.movements.iter().filter(|movement| movement.status == MatchStatus::Matched).count();
         signature = signature
             .number(kind)
             .size(certain)

@@ -92,7 +92,8 @@ impl<'a> Builder<'a> {
     }
 
     fn line(&mut self, line: &Read, next: Option<&Read>) {
-        let ends_picking = line.blank_before && self.section.as_ref().is_some_and(|section| section.picking.is_some());
+        let ends_picking =
+            line.blank_before && self.section.as_ref().is_some_and(|section| section.picking.is_some());
         let works = line.items.iter().any(|item| matches!(item.what, What::Phrases(_) | What::Facts(_)));
         if (ends_picking || !line.bullet && works)
             && let Some(section) = &mut self.section
@@ -102,7 +103,9 @@ impl<'a> Builder<'a> {
         }
         self.slots.clear();
         self.superset = None;
-        let told = self.section.as_ref().is_some_and(|section| section.facts.named == Some(crate::read::Named::DeathBy) && section.works() > 0);
+        let told = self.section.as_ref().is_some_and(|section| {
+            section.facts.named == Some(crate::read::Named::DeathBy) && section.works() > 0
+        });
         if told && line.items.first().is_some_and(|item| matches!(item.what, What::Slots(_))) {
             return;
         }
@@ -122,7 +125,9 @@ impl<'a> Builder<'a> {
 
     fn item(&mut self, what: &What, line: &Read, (at, next, was_starred): (usize, Option<&Read>, bool)) {
         match what {
-            What::Heading { title, letter, kind, firm } => self.heading(title, letter.is_some(), (*kind, *firm), line),
+            What::Heading { title, letter, kind, firm } => {
+                self.heading(title, letter.is_some(), (*kind, *firm), line)
+            }
             What::Title { text, quoted } => self.name(text, *quoted, line, next),
             What::Facts(found) => self.facts(found, line, (at, next)),
             What::Phrases(list) => phrases::take(self, list, line, at),
@@ -131,7 +136,9 @@ impl<'a> Builder<'a> {
             What::Superset(letter) => self.superset = Some(*letter),
             What::Level { code, label } => self.level(code, label, line),
             What::Division { male, phrases, list } => self.division(*male, phrases, list, line),
-            What::SetSpec { from, to, phrase } => self.open(line).set_specs.push((*from, *to, phrase.clone())),
+            What::SetSpec { from, to, phrase } => {
+                self.open(line).set_specs.push((*from, *to, phrase.clone()))
+            }
             What::Footnote { text, phrases, step, each_round } => {
                 self.last_starred = true;
                 self.footnote(text, phrases, (*step, *each_round), line);
@@ -152,7 +159,9 @@ impl<'a> Builder<'a> {
                     section.goes_on = true;
                 }
             }
-            What::Substitute { missing, phrases } => self.open(line).substitutes.push((missing.clone(), phrases.clone())),
+            What::Substitute { missing, phrases } => {
+                self.open(line).substitutes.push((missing.clone(), phrases.clone()))
+            }
             What::Vest { phrase } => {
                 if self.section.is_some() {
                     self.open(line).vest = phrase.vest;
@@ -169,12 +178,16 @@ impl<'a> Builder<'a> {
 
     fn heading(&mut self, title: &str, letter: bool, (kind, firm): (Option<SectionKind>, bool), line: &Read) {
         let _ = firm;
-        let inside = self.parts.last().is_some_and(|part| !part.implicit && !part.letter && !part.title.is_empty());
+        let inside =
+            self.parts.last().is_some_and(|part| !part.implicit && !part.letter && !part.title.is_empty());
         let bare_letter = letter && title.len() == 1;
         // `B) 3x10 Hip Thrusts` below a heading of its own is a section of that part.
         let clocked = self.section.as_ref().is_some_and(|section| {
-            section.levels.is_empty() && section.formatted && matches!(section.facts.named, Some(crate::read::Named::Emom | crate::read::Named::Every))
-                && (section.works() == 0 && section.facts.rotate || section.steps.iter().any(|step| !step.slots.is_empty()))
+            section.levels.is_empty()
+                && section.formatted
+                && matches!(section.facts.named, Some(crate::read::Named::Emom | crate::read::Named::Every))
+                && (section.works() == 0 && section.facts.rotate
+                    || section.steps.iter().any(|step| !step.slots.is_empty()))
         });
         if bare_letter
             && clocked
@@ -198,7 +211,9 @@ impl<'a> Builder<'a> {
             self.stated_title = Some((text, quoted));
         }
         // A heading with nothing below it that another heading follows was the day's title.
-        let lone = self.parts.last().is_some_and(|part| !part.implicit && part.sections.is_empty() && part.notes.is_empty() && !part.letter);
+        let lone = self.parts.last().is_some_and(|part| {
+            !part.implicit && part.sections.is_empty() && part.notes.is_empty() && !part.letter
+        });
         if lone
             && self.parts.len() == 2
             && self.parts.first().is_some_and(|part| part.sections.is_empty())
@@ -207,7 +222,11 @@ impl<'a> Builder<'a> {
         {
             self.stated_title = Some((part.title, true));
         }
-        let inherited = if letter { self.parts.last().filter(|part| !part.implicit && part.letter).map(|_| SectionKind::Work) } else { None };
+        let inherited = if letter {
+            self.parts.last().filter(|part| !part.implicit && part.letter).map(|_| SectionKind::Work)
+        } else {
+            None
+        };
         let kind = kind.or(inherited).unwrap_or_default();
         self.linked = false;
         self.parts.push(PartDraft { title: title.to_owned(), letter, kind, ..PartDraft::default() });
@@ -220,19 +239,24 @@ impl<'a> Builder<'a> {
             self.prose(text, line);
             return;
         }
-        let format_next = next.is_some_and(|next| next.items.iter().any(|item| matches!(&item.what, What::Facts(found) if found.is_format())));
+        let format_next = next.is_some_and(|next| {
+            next.items.iter().any(|item| matches!(&item.what, What::Facts(found) if found.is_format()))
+        });
         if (format_next || quoted) && (line.blank_before || self.section.is_none() || quoted) {
             self.close();
             self.title = Some((text.to_owned(), quoted));
             return;
         }
-        let first = self.section.is_none() && self.parts.len() == 1 && self.parts.first().is_some_and(|part| part.sections.is_empty());
+        let first = self.section.is_none()
+            && self.parts.len() == 1
+            && self.parts.first().is_some_and(|part| part.sections.is_empty());
         if first && self.brief.is_empty() && self.title.is_none() {
             self.title = Some((text.to_owned(), quoted));
             return;
         }
         if self.waits_for_names() && !text.ends_with('.') && text.split_whitespace().count() <= 4 {
-            let mut phrase = Phrase { mention: text.to_owned(), start: line.start, end: line.end, ..Phrase::default() };
+            let mut phrase =
+                Phrase { mention: text.to_owned(), start: line.start, end: line.end, ..Phrase::default() };
             phrase.exact = false;
             phrases::take(self, std::slice::from_ref(&phrase), line, 0);
             return;
@@ -243,13 +267,16 @@ impl<'a> Builder<'a> {
     /// Whether bare names are movements here: below a dash list, in a tabata.
     fn waits_for_names(&self) -> bool {
         self.section.as_ref().is_some_and(|section| {
-            !self.in_level && section.kind != SectionKind::Warmup && (!section.facts.list.is_empty() || section.facts.named == Some(crate::read::Named::Tabata))
+            !self.in_level
+                && section.kind != SectionKind::Warmup
+                && (!section.facts.list.is_empty() || section.facts.named == Some(crate::read::Named::Tabata))
         })
     }
 
     fn numbered(&mut self, number: usize) {
         let clocked = self.section.as_ref().is_some_and(|section| {
-            matches!(section.facts.named, Some(crate::read::Named::Emom)) || section.facts.named == Some(crate::read::Named::Every) && section.facts.rotate
+            matches!(section.facts.named, Some(crate::read::Named::Emom))
+                || section.facts.named == Some(crate::read::Named::Every) && section.facts.rotate
         });
         if clocked {
             self.slots = vec![number];
@@ -288,7 +315,13 @@ impl<'a> Builder<'a> {
         section.divisions.push(Division { male, phrases: list.to_vec(), list: weights.to_vec() });
     }
 
-    fn footnote(&mut self, text: &str, list: &[Phrase], (step, each_round): (Option<f64>, bool), line: &Read) {
+    fn footnote(
+        &mut self,
+        text: &str,
+        list: &[Phrase],
+        (step, each_round): (Option<f64>, bool),
+        line: &Read,
+    ) {
         let section = self.open(line);
         if let Some(step) = step {
             let names = list.iter().filter_map(|phrase| phrase.exercise).collect();
@@ -308,9 +341,16 @@ impl<'a> Builder<'a> {
     fn link(&mut self, url: &str, line: &Read, (at, was_starred): (usize, bool)) {
         let above = self.section.as_ref().and_then(|section| {
             let last = section.steps.len().checked_sub(1)?;
-            (section.end == line.end || section.steps.get(last).is_some_and(|step| !step.is_rest())).then_some(last)
+            (section.end == line.end || section.steps.get(last).is_some_and(|step| !step.is_rest()))
+                .then_some(last)
         });
-        let link = LinkDraft { url: url.to_owned(), above, footnote: was_starred || self.last_starred, start: line.start, end: line.end };
+        let link = LinkDraft {
+            url: url.to_owned(),
+            above,
+            footnote: was_starred || self.last_starred,
+            start: line.start,
+            end: line.end,
+        };
         let _ = at;
         self.last_starred |= was_starred;
         match &mut self.section {

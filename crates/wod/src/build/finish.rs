@@ -3,8 +3,8 @@
 use super::draft::{SectionDraft, Step};
 use super::{ladder, levels, scheme, spec};
 use crate::model::{
-    Alternative, Between, Code, Group, Load, MatchStatus, Movement, Note, NoteKind, Reps, Rest, RestKind, Role, Scheme,
-    Section, SectionKind, Span, Team, Warning, Weights,
+    Alternative, Between, Code, Group, Load, MatchStatus, Movement, Note, NoteKind, Reps, Rest, RestKind,
+    Role, Scheme, Section, SectionKind, Span, Team, Warning, Weights,
 };
 use crate::read::{Phrase, Setting};
 use crate::scan::Normal;
@@ -30,7 +30,10 @@ impl Finisher<'_> {
     }
 
     pub(super) fn warn(&mut self, code: Code, span: Span, key: Option<&str>) {
-        let same = self.warnings.iter().any(|known| known.code == code && known.span == span && known.movement_key.as_deref() == key);
+        let same = self
+            .warnings
+            .iter()
+            .any(|known| known.code == code && known.span == span && known.movement_key.as_deref() == key);
         if !same {
             let fix = super::fixes::fix(code).map(str::to_owned);
             self.warnings.push(Warning { code, span, movement_key: key.map(str::to_owned), fix });
@@ -102,8 +105,11 @@ impl Finisher<'_> {
         section.vest = draft.vest;
         section.effort = draft.effort;
         section.tempo.clone_from(&draft.tempo);
-        let lists: Vec<&super::draft::Division> = draft.divisions.iter().filter(|line| !line.list.is_empty()).collect();
-        if let (Some(men), Some(women)) = (lists.iter().find(|line| line.male), lists.iter().find(|line| !line.male)) {
+        let lists: Vec<&super::draft::Division> =
+            draft.divisions.iter().filter(|line| !line.list.is_empty()).collect();
+        if let (Some(men), Some(women)) =
+            (lists.iter().find(|line| line.male), lists.iter().find(|line| !line.male))
+        {
             let unit = men.phrases.iter().find_map(|phrase| match &phrase.load {
                 Some(Load::Absolute { unit, .. }) => Some(*unit),
                 _ => None,
@@ -113,7 +119,11 @@ impl Finisher<'_> {
                 by_sex: crate::model::BySex { male: men.list.clone(), female: women.list.clone() },
             });
         }
-        section.notes = draft.remarks.iter().map(|remark| Note { kind: remark.kind, text: remark.text.clone() }).collect();
+        section.notes = draft
+            .remarks
+            .iter()
+            .map(|remark| Note { kind: remark.kind, text: remark.text.clone() })
+            .collect();
     }
 
     /// Steps into movements, groups and slots.
@@ -149,7 +159,8 @@ impl Finisher<'_> {
     pub(super) fn movement(&mut self, step: &Step) -> Movement {
         let phrase = &step.phrase;
         let key = self.key();
-        let span = if phrase.end > phrase.start { self.span(phrase.start, phrase.end) } else { Span::default() };
+        let span =
+            if phrase.end > phrase.start { self.span(phrase.start, phrase.end) } else { Span::default() };
         for code in &phrase.codes {
             self.warn(*code, span, Some(&key));
         }
@@ -202,8 +213,14 @@ impl Finisher<'_> {
     }
 
     fn alternative(&self, other: &Phrase, base: &Phrase) -> Alternative {
-        let exercise = other.exercise.filter(|_| other.certain()).and_then(|at| self.setting.library.exercise(at));
-        let machine = |phrase: &Phrase| phrase.exercise.and_then(|at| self.setting.library.exercise(at)).is_some_and(crate::library::Exercise::is_machine);
+        let exercise =
+            other.exercise.filter(|_| other.certain()).and_then(|at| self.setting.library.exercise(at));
+        let machine = |phrase: &Phrase| {
+            phrase
+                .exercise
+                .and_then(|at| self.setting.library.exercise(at))
+                .is_some_and(crate::library::Exercise::is_machine)
+        };
         let _ = (machine(other), base);
         Alternative {
             mention: other.mention.clone(),
@@ -216,13 +233,21 @@ impl Finisher<'_> {
 
     /// Which movement a link belongs to: a starred one for a footnote's link, else the one right above, else the only one.
     fn links(&mut self, draft: &mut SectionDraft) -> Vec<(String, String)> {
-        let works: Vec<usize> = (0..draft.steps.len()).filter(|at| draft.steps.get(*at).is_some_and(|step| !step.is_rest())).collect();
+        let works: Vec<usize> = (0..draft.steps.len())
+            .filter(|at| draft.steps.get(*at).is_some_and(|step| !step.is_rest()))
+            .collect();
         for link in std::mem::take(&mut draft.links) {
-            let starred = works.iter().find(|at| draft.steps.get(**at).is_some_and(|step| step.phrase.starred)).copied();
+            let starred = works
+                .iter()
+                .find(|at| draft.steps.get(**at).is_some_and(|step| step.phrase.starred))
+                .copied();
             let above = link.above.filter(|at| works.contains(at));
             let only = if works.len() == 1 { works.first().copied() } else { None };
             let target = if link.footnote { starred.or(above).or(only) } else { above.or(only) };
-            match target.and_then(|at| draft.steps.get_mut(at)).filter(|_| link.url.starts_with("https://") && link.url.len() <= 2048) {
+            match target
+                .and_then(|at| draft.steps.get_mut(at))
+                .filter(|_| link.url.starts_with("https://") && link.url.len() <= 2048)
+            {
                 Some(step) => step.media = Some(link.url),
                 None => {
                     let span = self.span(link.start, link.end);
@@ -245,7 +270,12 @@ impl Finisher<'_> {
             draft.formatted = true;
         }
         let loads: Vec<Load> = (1..=count)
-            .filter_map(|set| specs.iter().find(|(from, to, _)| (*from..=*to).contains(&set)).and_then(|(_, _, phrase)| phrase.load.clone()))
+            .filter_map(|set| {
+                specs
+                    .iter()
+                    .find(|(from, to, _)| (*from..=*to).contains(&set))
+                    .and_then(|(_, _, phrase)| phrase.load.clone())
+            })
             .collect();
         let reps: Vec<f64> = (1..=count)
             .filter_map(|set| specs.iter().find(|(from, to, _)| (*from..=*to).contains(&set)))
@@ -282,7 +312,10 @@ impl Finisher<'_> {
         }
         let times = f64::from(draft.facts.rounds.or(draft.facts.times).unwrap_or(1));
         for old in flat.iter().filter(|step| !step.is_rest()) {
-            let Some(new) = draft.steps.iter_mut().find(|step| step.phrase.exercise == old.phrase.exercise) else { continue };
+            let Some(new) = draft.steps.iter_mut().find(|step| step.phrase.exercise == old.phrase.exercise)
+            else {
+                continue;
+            };
             spec::fill(&mut new.phrase, &Phrase { reps: None, ..old.phrase.clone() });
             if let (Some(all), Some(each)) = (total(&old.phrase), total(&new.phrase))
                 && (all - each * times).abs() > 0.5
@@ -312,7 +345,13 @@ impl Finisher<'_> {
         for one in &draft.levels {
             let base = levels::Base { steps: &draft.steps, keys: &keys, setting: self.setting };
             let own = one.facts.as_ref().filter(|facts| facts.is_format()).map(|facts| {
-                let mut copy = SectionDraft { facts: facts.clone(), formatted: true, kind: draft.kind, steps: draft.steps.clone(), ..SectionDraft::default() };
+                let mut copy = SectionDraft {
+                    facts: facts.clone(),
+                    formatted: true,
+                    kind: draft.kind,
+                    steps: draft.steps.clone(),
+                    ..SectionDraft::default()
+                };
                 scheme::scheme(&mut copy, self.setting, &mut Vec::new())
             });
             let setting = self.setting;
@@ -321,7 +360,8 @@ impl Finisher<'_> {
                 made.push(phrase.clone());
                 blank(phrase, setting)
             };
-            let (mut level, codes) = levels::level(one, &base, own.filter(|own| *own != section.scheme), &mut make);
+            let (mut level, codes) =
+                levels::level(one, &base, own.filter(|own| *own != section.scheme), &mut make);
             for (added, phrase) in level.added.iter_mut().zip(&made) {
                 *added = self.movement(&Step::work(phrase.clone()));
             }
@@ -367,7 +407,9 @@ fn blank(phrase: &Phrase, setting: Setting<'_>) -> Movement {
 /// How many in one round, where it is one number.
 fn total(phrase: &Phrase) -> Option<f64> {
     match &phrase.reps {
-        Some(Reps::Fixed { amount, .. } | Reps::Calories { amount } | Reps::Distance { amount, .. }) => Some(amount.largest()),
+        Some(Reps::Fixed { amount, .. } | Reps::Calories { amount } | Reps::Distance { amount, .. }) => {
+            Some(amount.largest())
+        }
         _ => None,
     }
 }
@@ -399,7 +441,14 @@ fn substitutes(draft: &mut SectionDraft, setting: Setting<'_>) {
         let needs = |step: &&mut Step| {
             let exercise = step.phrase.exercise.and_then(|at| setting.library.exercise(at));
             let mention = step.phrase.mention.to_ascii_lowercase();
-            missing.iter().any(|word| mention.contains(word.as_str()) || exercise.is_some_and(|found| found.needs(word) || found.name.to_ascii_lowercase().contains(word.as_str()) || word.contains("row") && found.needs("rower")))
+            missing.iter().any(|word| {
+                mention.contains(word.as_str())
+                    || exercise.is_some_and(|found| {
+                        found.needs(word)
+                            || found.name.to_ascii_lowercase().contains(word.as_str())
+                            || word.contains("row") && found.needs("rower")
+                    })
+            })
         };
         if let Some(step) = draft.steps.iter_mut().filter(|step| !step.is_rest()).find(needs) {
             for phrase in list {
@@ -420,7 +469,12 @@ fn lift_letters(draft: &mut SectionDraft) {
         let lifted = step.group.is_some() || step.phrase.load.is_some();
         let settled = match mention.as_str() {
             "c" | "j" | "s" | "ps" | "sp" | "hs" => lifted,
-            "ab" => matches!(step.phrase.reps, Some(Reps::Calories { .. } | Reps::Distance { .. } | Reps::Duration { .. } | Reps::Max { .. })),
+            "ab" => matches!(
+                step.phrase.reps,
+                Some(
+                    Reps::Calories { .. } | Reps::Distance { .. } | Reps::Duration { .. } | Reps::Max { .. }
+                )
+            ),
             _ => false,
         };
         step.phrase.ambiguous = !settled;
@@ -446,7 +500,9 @@ fn rotate(draft: &mut SectionDraft, scheme: &Scheme) {
 
 /// Unknown names of a warm-up are text.
 fn to_notes(draft: &mut SectionDraft) {
-    let (known, unknown): (Vec<Step>, Vec<Step>) = std::mem::take(&mut draft.steps).into_iter().partition(|step| step.is_rest() || step.phrase.certain());
+    let (known, unknown): (Vec<Step>, Vec<Step>) = std::mem::take(&mut draft.steps)
+        .into_iter()
+        .partition(|step| step.is_rest() || step.phrase.certain());
     if unknown.iter().any(|step| step.group.is_some()) {
         draft.groups.clear();
     }
@@ -464,11 +520,15 @@ fn to_notes(draft: &mut SectionDraft) {
 
 /// Pauses between rounds and sets stand at the end, whatever line said them. What the scheme has is no step.
 fn order_rests(draft: &mut SectionDraft) {
-    let (between, rest): (Vec<Step>, Vec<Step>) = std::mem::take(&mut draft.steps)
-        .into_iter()
-        .partition(|step| step.rest.as_ref().is_some_and(|rest| matches!(rest.between, Some(Between::Rounds | Between::Sets))));
+    let (between, rest): (Vec<Step>, Vec<Step>) =
+        std::mem::take(&mut draft.steps).into_iter().partition(|step| {
+            step.rest
+                .as_ref()
+                .is_some_and(|rest| matches!(rest.between, Some(Between::Rounds | Between::Sets)))
+        });
     draft.steps = rest;
-    let repeats = draft.facts.named == Some(crate::read::Named::Amrap) && draft.facts.times.is_some_and(|times| times > 1);
+    let repeats = draft.facts.named == Some(crate::read::Named::Amrap)
+        && draft.facts.times.is_some_and(|times| times > 1);
     if !repeats {
         draft.steps.extend(between);
     }

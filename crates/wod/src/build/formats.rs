@@ -6,9 +6,17 @@ use crate::model::{Role, Scheme};
 use crate::read::{Facts, Named, Read, What};
 
 /// Takes a line's facts.
-pub(super) fn take(builder: &mut Builder<'_>, found: &Facts, line: &Read, (at, next): (usize, Option<&Read>)) {
+pub(super) fn take(
+    builder: &mut Builder<'_>,
+    found: &Facts,
+    line: &Read,
+    (at, next): (usize, Option<&Read>),
+) {
     let own = line.items.iter().skip(at + 1).any(|item| matches!(&item.what, What::Phrases(_)));
-    let more_below = own || next.is_some_and(|next| !next.blank_before && next.items.iter().any(|item| matches!(&item.what, What::Phrases(_))));
+    let more_below = own
+        || next.is_some_and(|next| {
+            !next.blank_before && next.items.iter().any(|item| matches!(&item.what, What::Phrases(_)))
+        });
     if builder.in_level && level_takes(builder, found, line) {
         return;
     }
@@ -16,13 +24,17 @@ pub(super) fn take(builder: &mut Builder<'_>, found: &Facts, line: &Read, (at, n
         beside(builder, found, line);
         return;
     }
-    let merges = builder.section.as_ref().is_some_and(|section| fits(section, found, (line, builder.linked, more_below, builder.or_next)));
+    let merges = builder
+        .section
+        .as_ref()
+        .is_some_and(|section| fits(section, found, (line, builder.linked, more_below, builder.or_next)));
     if !merges {
         open(builder, line);
     }
     builder.in_level = false;
     let title = builder.title.take();
-    let first = builder.parts.len() == 1 && builder.parts.first().is_some_and(|part| part.sections.is_empty());
+    let first =
+        builder.parts.len() == 1 && builder.parts.first().is_some_and(|part| part.sections.is_empty());
     if let Some((text, quoted)) = title {
         if first && builder.stated_title.is_none() {
             builder.stated_title = Some((text.clone(), quoted));
@@ -38,7 +50,10 @@ pub(super) fn take(builder: &mut Builder<'_>, found: &Facts, line: &Read, (at, n
 
 /// Closes the section and opens the next, with what waits for it.
 fn open(builder: &mut Builder<'_>, line: &Read) {
-    let keeps = builder.section.as_ref().is_some_and(|section| !section.formatted && section.works() == 0 && section.levels.is_empty());
+    let keeps = builder
+        .section
+        .as_ref()
+        .is_some_and(|section| !section.formatted && section.works() == 0 && section.levels.is_empty());
     if !keeps {
         let linked = builder.linked;
         builder.close();
@@ -58,7 +73,11 @@ fn level_takes(builder: &mut Builder<'_>, found: &Facts, line: &Read) -> bool {
     let formatted = section.formatted;
     let Some(level) = section.levels.last_mut() else { return false };
     let fresh = level.lines.is_empty();
-    if found.is_format() && !linked && (fresh || line.items.len() > 1 && line.items.iter().any(|item| matches!(item.what, What::Level { .. }))) {
+    if found.is_format()
+        && !linked
+        && (fresh
+            || line.items.len() > 1 && line.items.iter().any(|item| matches!(item.what, What::Level { .. })))
+    {
         if level.is_base && !formatted {
             merge(section, found);
         } else {
@@ -95,7 +114,10 @@ fn level_takes(builder: &mut Builder<'_>, found: &Facts, line: &Read) -> bool {
 /// Facts that are no format.
 fn beside(builder: &mut Builder<'_>, found: &Facts, line: &Read) {
     if let Some(window) = found.window {
-        let closes = builder.section.as_ref().is_some_and(|section| section.works() > 0 || section.facts.window.is_some());
+        let closes = builder
+            .section
+            .as_ref()
+            .is_some_and(|section| section.works() > 0 || section.facts.window.is_some());
         if closes {
             builder.close();
         }
@@ -130,19 +152,34 @@ fn rests(builder: &mut Builder<'_>, found: &Facts, line: &Read) {
 }
 
 /// Whether a format completes the open section and opens none.
-fn fits(section: &SectionDraft, found: &Facts, (line, linked, more_below, or_next): (&Read, bool, bool, bool)) -> bool {
+fn fits(
+    section: &SectionDraft,
+    found: &Facts,
+    (line, linked, more_below, or_next): (&Read, bool, bool, bool),
+) -> bool {
     if section.restated && section.works() == 0 {
         return true;
     }
     let once_only = section.steps.iter().all(|step| step.is_rest() || step.phrase.role == Some(Role::BuyIn));
     if section.works() == 0 && section.levels.iter().all(|level| level.lines.is_empty()) {
-        return !(section.formatted && linked && section.facts.named.is_some() && found.named.is_some()) || or_next;
+        return !(section.formatted && linked && section.facts.named.is_some() && found.named.is_some())
+            || or_next;
     }
     if once_only && section.levels.is_empty() {
         return found.named.is_none() && section.facts.rounds.is_none() && section.facts.list.is_empty();
     }
     // `For time` or a cap behind the list.
-    let only_time = Facts { for_time: false, cap: None, quality: false, score: None, calc: None, each_for_time: false, team_size: None, team_mode: None, ..found.clone() } == Facts::default();
+    let only_time = Facts {
+        for_time: false,
+        cap: None,
+        quality: false,
+        score: None,
+        calc: None,
+        each_for_time: false,
+        team_size: None,
+        team_mode: None,
+        ..found.clone()
+    } == Facts::default();
     if only_time && !linked && !more_below && !line.blank_before {
         return true;
     }
@@ -150,7 +187,16 @@ fn fits(section: &SectionDraft, found: &Facts, (line, linked, more_below, or_nex
         return true;
     }
     // Sets for a complex or movement that stands above: `5 sets, 1+2+1 @ 70 %`.
-    !section.formatted && !section.own_sets && !linked && found.named.is_none() && !found.for_time && found.list.is_empty() && found.sets.is_some() && !line.blank_before && section.steps.iter().all(|step| step.is_rest() || step.phrase.reps.is_none()) && section.works() == 1
+    !section.formatted
+        && !section.own_sets
+        && !linked
+        && found.named.is_none()
+        && !found.for_time
+        && found.list.is_empty()
+        && found.sets.is_some()
+        && !line.blank_before
+        && section.steps.iter().all(|step| step.is_rest() || step.phrase.reps.is_none())
+        && section.works() == 1
 }
 
 /// Adds facts to a section.
@@ -158,7 +204,9 @@ pub(super) fn merge(section: &mut SectionDraft, found: &Facts) {
     let own = &mut section.facts;
     if found.is_format() {
         let outer = section.formatted && matches!(own.named, Some(Named::Every | Named::Amrap | Named::Emom));
-        let inner_rounds = outer && found.named.is_none() && (found.rounds.is_some() || found.for_time && own.named == Some(Named::Every));
+        let inner_rounds = outer
+            && found.named.is_none()
+            && (found.rounds.is_some() || found.for_time && own.named == Some(Named::Every));
         if inner_rounds {
             section.inner = Some(if found.for_time {
                 Scheme::ForTime { rounds: found.rounds, rep_scheme: found.list.clone() }
@@ -168,9 +216,15 @@ pub(super) fn merge(section: &mut SectionDraft, found: &Facts) {
             own.cap = own.cap.or(found.cap);
             return;
         }
-        let nested_amrap = section.formatted && own.named == Some(Named::Every) && found.named == Some(Named::Amrap);
+        let nested_amrap =
+            section.formatted && own.named == Some(Named::Every) && found.named == Some(Named::Amrap);
         if nested_amrap {
-            section.inner = Some(Scheme::Amrap { duration_seconds: found.duration, repeats: None, rest_seconds: None, carry_over: found.carry });
+            section.inner = Some(Scheme::Amrap {
+                duration_seconds: found.duration,
+                repeats: None,
+                rest_seconds: None,
+                carry_over: found.carry,
+            });
             own.carry |= found.carry;
             return;
         }
@@ -196,7 +250,10 @@ pub(super) fn merge(section: &mut SectionDraft, found: &Facts) {
 
 fn take_format(own: &mut Facts, found: &Facts) {
     // A second count beside a format is how often: `AMRAP 3`, `5 rounds`.
-    let repeats = matches!(own.named, Some(Named::Amrap | Named::Every | Named::Emom | Named::WorkRest | Named::Tabata));
+    let repeats = matches!(
+        own.named,
+        Some(Named::Amrap | Named::Every | Named::Emom | Named::WorkRest | Named::Tabata)
+    );
     own.named = found.named.or(own.named);
     own.rounds = found.rounds.or(own.rounds);
     own.sets = found.sets.or(own.sets);

@@ -42,7 +42,10 @@ fn fold(section: &mut SectionDraft) {
     let works: Vec<&Step> = section.steps.iter().filter(|step| !step.is_rest()).collect();
     let period = (1..=works.len() / 2).find(|period| {
         works.iter().enumerate().all(|(at, step)| {
-            at < *period || works.get(at - period).is_some_and(|before| before.phrase.exercise == step.phrase.exercise && step.phrase.exercise.is_some())
+            at < *period
+                || works.get(at - period).is_some_and(|before| {
+                    before.phrase.exercise == step.phrase.exercise && step.phrase.exercise.is_some()
+                })
         })
     });
     let Some(period) = period else { return };
@@ -56,7 +59,8 @@ fn fold(section: &mut SectionDraft) {
     for at in 0..period {
         let Some(first) = works.get(at) else { return };
         let mut step = (*first).clone();
-        if let (Some((start, unit)), Some((second, _))) = (value(first), works.get(at + period).and_then(|next| value(next)))
+        if let (Some((start, unit)), Some((second, _))) =
+            (value(first), works.get(at + period).and_then(|next| value(next)))
             && (second - start).abs() > f64::EPSILON
         {
             step.phrase.reps = Some(Reps::Ladder { start, step: second - start, end: None, unit });

@@ -49,7 +49,8 @@ pub(super) fn level(
         }
         return (level, codes);
     }
-    let works: Vec<usize> = (0..base.steps.len()).filter(|at| base.steps.get(*at).is_some_and(|step| !step.is_rest())).collect();
+    let works: Vec<usize> =
+        (0..base.steps.len()).filter(|at| base.steps.get(*at).is_some_and(|step| !step.is_rest())).collect();
     let named = lines.iter().filter(|line| line.named()).count();
     let restated = !draft.inline && named == lines.len() && lines.len() == works.len();
     level.mode = if restated { LevelMode::Restated } else { LevelMode::Overrides };
@@ -82,7 +83,10 @@ pub(super) fn level(
 fn split_loads(lines: &[Phrase], setting: Setting<'_>) -> Vec<Phrase> {
     let mut split = Vec::new();
     for line in lines {
-        let unloaded = line.exercise.and_then(|at| setting.library.exercise(at)).is_some_and(|found| found.parameter == Parameter::None);
+        let unloaded = line
+            .exercise
+            .and_then(|at| setting.library.exercise(at))
+            .is_some_and(|found| found.parameter == Parameter::None);
         let mut own = line.clone();
         let load = if unloaded && line.named() { own.load.take() } else { None };
         split.push(own);
@@ -95,7 +99,14 @@ fn split_loads(lines: &[Phrase], setting: Setting<'_>) -> Vec<Phrase> {
 
 /// Weights by sex under a level.
 fn divisions(draft: &LevelDraft, lines: &mut Vec<Phrase>) {
-    let of = |male: bool| draft.divisions.iter().filter(move |(sex, _)| *sex == male).flat_map(|(_, list)| list).collect::<Vec<_>>();
+    let of = |male: bool| {
+        draft
+            .divisions
+            .iter()
+            .filter(move |(sex, _)| *sex == male)
+            .flat_map(|(_, list)| list)
+            .collect::<Vec<_>>()
+    };
     let (men, women) = (of(true), of(false));
     for at in 0..men.len().max(women.len()) {
         lines.push(spec::both(men.get(at).copied(), women.get(at).copied()));
@@ -113,7 +124,10 @@ fn place_named(lines: &[Phrase], placed: &mut [Option<usize>], free: &mut Vec<us
                 })
             };
             let alternative = |at: &usize| {
-                exact && base.steps.get(*at).is_some_and(|step| step.phrase.alternatives.iter().any(|other| other.exercise == Some(exercise)))
+                exact
+                    && base.steps.get(*at).is_some_and(|step| {
+                        step.phrase.alternatives.iter().any(|other| other.exercise == Some(exercise))
+                    })
             };
             let found = free.iter().position(fits).or_else(|| free.iter().position(alternative));
             if let Some(found) = found {
@@ -133,23 +147,44 @@ fn in_order(placed: &mut [Option<usize>], free: &mut Vec<usize>) {
 }
 
 /// Lines with no name by what they measure; named ones where only one movement of that kind is left.
-fn place_rest(lines: &[Phrase], placed: &mut [Option<usize>], (free, works): (&mut Vec<usize>, &[usize]), base: &Base<'_>) {
+fn place_rest(
+    lines: &[Phrase],
+    placed: &mut [Option<usize>],
+    (free, works): (&mut Vec<usize>, &[usize]),
+    base: &Base<'_>,
+) {
     for (line, place) in lines.iter().zip(placed.iter_mut()).filter(|(_, place)| place.is_none()) {
-        let exercise = |at: &usize| base.steps.get(*at).and_then(|step| step.phrase.exercise).and_then(|own| base.setting.library.exercise(own));
+        let exercise = |at: &usize| {
+            base.steps
+                .get(*at)
+                .and_then(|step| step.phrase.exercise)
+                .and_then(|own| base.setting.library.exercise(own))
+        };
         let found = if line.named() {
             let own = line.exercise.and_then(|own| base.setting.library.exercise(own));
             let kind = |at: &&usize| match (own, exercise(at)) {
-                (Some(own), Some(other)) => own.family == other.family && own.is_machine() == other.is_machine() && own.parameter == other.parameter,
+                (Some(own), Some(other)) => {
+                    own.family == other.family
+                        && own.is_machine() == other.is_machine()
+                        && own.parameter == other.parameter
+                }
                 _ => false,
             };
             let alike: Vec<usize> = free.iter().filter(kind).copied().collect();
-            let same_amount = |at: &&usize| base.steps.get(**at).is_some_and(|step| line.reps.is_some() && step.phrase.reps == line.reps);
+            let same_amount = |at: &&usize| {
+                base.steps.get(**at).is_some_and(|step| line.reps.is_some() && step.phrase.reps == line.reps)
+            };
             match alike.as_slice() {
                 [only] => Some(*only),
                 several => several.iter().find(same_amount).copied(),
             }
         } else {
-            let loaded = |at: &&usize| line.load.is_some() && line.implement.is_none() && exercise(at).is_some_and(|found| matches!(found.parameter, Parameter::Load | Parameter::Both));
+            let loaded = |at: &&usize| {
+                line.load.is_some()
+                    && line.implement.is_none()
+                    && exercise(at)
+                        .is_some_and(|found| matches!(found.parameter, Parameter::Load | Parameter::Both))
+            };
             let fits = works.iter().find(|at| measures(line, exercise(at), base.steps.get(**at))).copied();
             fits.or_else(|| works.iter().find(loaded).copied())
         };
@@ -165,7 +200,8 @@ fn measures(line: &Phrase, exercise: Option<&Exercise>, step: Option<&Step>) -> 
     use crate::model::Reps;
     let (Some(exercise), Some(step)) = (exercise, step) else { return false };
     if let Some(implement) = line.implement {
-        return exercise.needs(implement.equipment()) || implement == Implement::Target && exercise.parameter == Parameter::Both;
+        return exercise.needs(implement.equipment())
+            || implement == Implement::Target && exercise.parameter == Parameter::Both;
     }
     if line.load.is_some() {
         let bar = exercise.parameter == Parameter::Load && step.phrase.load.is_some();
@@ -178,7 +214,10 @@ fn measures(line: &Phrase, exercise: Option<&Exercise>, step: Option<&Step>) -> 
         return exercise.parameter == Parameter::Both;
     }
     match (&line.reps, &step.phrase.reps) {
-        (Some(Reps::Calories { .. }), Some(own)) => matches!(own, Reps::Calories { .. } | Reps::Scheme { unit: Some(_), .. } | Reps::Max { unit: Some(_), .. }),
+        (Some(Reps::Calories { .. }), Some(own)) => matches!(
+            own,
+            Reps::Calories { .. } | Reps::Scheme { unit: Some(_), .. } | Reps::Max { unit: Some(_), .. }
+        ),
         (Some(Reps::Distance { .. }), Some(own)) => matches!(own, Reps::Distance { .. }),
         (Some(Reps::Duration { .. }), Some(own)) => matches!(own, Reps::Duration { .. }),
         _ => false,
@@ -190,11 +229,14 @@ fn overrides(level: &mut Level, line: &Phrase, (at, own_list): (usize, Option<&F
     let (Some(step), Some(key)) = (base.steps.get(at), base.keys.get(at)) else { return };
     let own = &step.phrase;
     let other = line.named() && line.exercise != own.exercise;
-    let exercise = line.exercise.and_then(|found| base.setting.library.exercise(found)).filter(|_| line.certain());
+    let exercise =
+        line.exercise.and_then(|found| base.setting.library.exercise(found)).filter(|_| line.certain());
     let load = line.load.clone().filter(|load| other || Some(load) != own.load.as_ref());
     let reps = line.reps.clone().filter(|reps| Some(reps) != own.reps.as_ref());
     let reps = match (&reps, own_list) {
-        (None, Some(facts)) if line.reps.is_none() => Some(crate::model::Reps::Scheme { values: facts.list.clone(), unit: own.counted }),
+        (None, Some(facts)) if line.reps.is_none() => {
+            Some(crate::model::Reps::Scheme { values: facts.list.clone(), unit: own.counted })
+        }
         _ => reps,
     };
     let change = Override {
@@ -229,9 +271,16 @@ fn bars(level: &mut Level, lines: &[Phrase], placed: &[Option<usize>], base: &Ba
         let (Some(at), false, Some(load)) = (place, line.named(), &line.load) else { continue };
         let Some(first) = base.steps.get(*at) else { continue };
         for (other, step) in base.steps.iter().enumerate() {
-            if other != *at && step.phrase.load == first.phrase.load && step.phrase.load.is_some() && !step.is_rest() {
+            if other != *at
+                && step.phrase.load == first.phrase.load
+                && step.phrase.load.is_some()
+                && !step.is_rest()
+            {
                 let line = Phrase { load: Some(load.clone()), ..Phrase::default() };
-                let taken = level.overrides.iter().any(|known| base.keys.get(other) == Some(&known.movement_key) && known.load.is_some());
+                let taken = level
+                    .overrides
+                    .iter()
+                    .any(|known| base.keys.get(other) == Some(&known.movement_key) && known.load.is_some());
                 if !taken {
                     overrides(level, &line, (other, None), base);
                 }

@@ -11,7 +11,9 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
     if list.is_empty() {
         return;
     }
-    let from_heading = line.items.first().is_some_and(|item| matches!(item.what, What::Heading { .. })) && line.items.len() == 2 && list.iter().all(|phrase| !phrase.measured());
+    let from_heading = line.items.first().is_some_and(|item| matches!(item.what, What::Heading { .. }))
+        && line.items.len() == 2
+        && list.iter().all(|phrase| !phrase.measured());
     if builder.in_level && level_takes(builder, &list, line) {
         return;
     }
@@ -26,10 +28,12 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
     swim_above(builder, &list, line);
     opens(builder, &list, line);
     let list = next_weight(builder, list, line);
-    let (setting, slots, or_next) = (builder.setting, builder.slots.clone(), std::mem::take(&mut builder.or_next));
+    let (setting, slots, or_next) =
+        (builder.setting, builder.slots.clone(), std::mem::take(&mut builder.or_next));
     let superset = builder.superset;
     if let Some((text, quoted)) = builder.title.take() {
-        let first = builder.parts.len() == 1 && builder.parts.first().is_some_and(|part| part.sections.is_empty());
+        let first =
+            builder.parts.len() == 1 && builder.parts.first().is_some_and(|part| part.sections.is_empty());
         if first && builder.stated_title.is_none() {
             builder.stated_title = Some((text.clone(), quoted));
         }
@@ -122,14 +126,39 @@ fn level_takes(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) -> bool 
 
 /// A name with nothing else, where no list of names is open: it is for the work below.
 fn bare_above(builder: &Builder<'_>, list: &[Phrase], line: &Read) -> bool {
-    let bare = list.iter().all(|phrase| !phrase.measured() && phrase.named() && phrase.members.is_empty() && phrase.role.is_none() && phrase.alternatives.is_empty() && phrase.counted.is_none());
+    let bare = list.iter().all(|phrase| {
+        !phrase.measured()
+            && phrase.named()
+            && phrase.members.is_empty()
+            && phrase.role.is_none()
+            && phrase.alternatives.is_empty()
+            && phrase.counted.is_none()
+    });
     let alone = line.items.len() == 1 && builder.slots.is_empty() && !line.bullet;
     let complex = list.iter().any(|phrase| phrase.join == Join::Plus);
-    let lists_names = builder.section.as_ref().is_some_and(|section| section.formatted || section.works() > 0 && !line.blank_before || !section.pending.is_empty());
-    let mobility = builder.section.as_ref().map_or(builder.parts.last().map(|part| part.kind), |section| Some(section.kind));
+    let lists_names = builder.section.as_ref().is_some_and(|section| {
+        section.formatted || section.works() > 0 && !line.blank_before || !section.pending.is_empty()
+    });
+    let mobility = builder
+        .section
+        .as_ref()
+        .map_or(builder.parts.last().map(|part| part.kind), |section| Some(section.kind));
     let warm = matches!(mobility, Some(SectionKind::Warmup | SectionKind::Cooldown));
-    bare && alone && (list.len() == 1 || complex) && !lists_names && !warm && list.iter().all(|phrase| phrase.exercise.is_some())
-        || bare && alone && builder.section.as_ref().is_some_and(|section| section.formatted && section.own_sets || finished(section, line)) && (list.len() == 1 || complex) && list.iter().all(|phrase| phrase.exercise.is_some()) && !warm && start_over(builder, line)
+    bare && alone
+        && (list.len() == 1 || complex)
+        && !lists_names
+        && !warm
+        && list.iter().all(|phrase| phrase.exercise.is_some())
+        || bare
+            && alone
+            && builder
+                .section
+                .as_ref()
+                .is_some_and(|section| section.formatted && section.own_sets || finished(section, line))
+            && (list.len() == 1 || complex)
+            && list.iter().all(|phrase| phrase.exercise.is_some())
+            && !warm
+            && start_over(builder, line)
 }
 
 /// `Swim` above lines of swimming is a heading.
@@ -137,7 +166,10 @@ fn swim_above(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     let own = list.iter().any(|phrase| phrase.named() && phrase.measured());
     let above = builder.section.as_ref().filter(|section| !section.formatted && section.works() == 0 && own);
     let Some([name]) = above.map(|section| section.pending.as_slice()) else { return };
-    let monostructural = name.exercise.and_then(|at| builder.setting.library.exercise(at)).is_some_and(|found| found.family == crate::library::Family::Monostructural);
+    let monostructural = name
+        .exercise
+        .and_then(|at| builder.setting.library.exercise(at))
+        .is_some_and(|found| found.family == crate::library::Family::Monostructural);
     if !monostructural {
         return;
     }
@@ -151,9 +183,13 @@ fn swim_above(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
 /// `1x5 @ 65%`, `1x5 @ 75%` below a name: each line is a section of the same movement.
 fn next_weight(builder: &mut Builder<'_>, mut list: Vec<Phrase>, line: &Read) -> Vec<Phrase> {
     let again = matches!(list.as_slice(), [phrase] if !phrase.named() && phrase.sets.is_some() && phrase.reps.is_some());
-    let name = builder.section.as_ref().filter(|section| again && section.own_sets && section.works() == 1 && section.groups.is_empty()).and_then(|section| {
-        section.steps.iter().find(|step| !step.is_rest()).map(|step| step.phrase.clone())
-    });
+    let name = builder
+        .section
+        .as_ref()
+        .filter(|section| again && section.own_sets && section.works() == 1 && section.groups.is_empty())
+        .and_then(|section| {
+            section.steps.iter().find(|step| !step.is_rest()).map(|step| step.phrase.clone())
+        });
     let (Some(name), Some(phrase)) = (name, list.first_mut()) else { return list };
     phrase.mention = name.mention;
     phrase.exercise = name.exercise;
@@ -166,7 +202,12 @@ fn next_weight(builder: &mut Builder<'_>, mut list: Vec<Phrase>, line: &Read) ->
 
 /// A blank line behind work that has no list of names.
 fn finished(section: &SectionDraft, line: &Read) -> bool {
-    line.blank_before && section.works() > 0 && section.facts.list.is_empty() && section.facts.named.is_none() && !section.facts.for_time && section.facts.rounds.is_none()
+    line.blank_before
+        && section.works() > 0
+        && section.facts.list.is_empty()
+        && section.facts.named.is_none()
+        && !section.facts.for_time
+        && section.facts.rounds.is_none()
 }
 
 /// Whether the section that is open is over; asked last, as the caller then replaces it.
@@ -185,14 +226,23 @@ fn opens(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
         let waits = section.works() == 0 && !section.own_sets;
         let inside = section.formatted && !section.own_sets && !line.blank_before;
         let unnamed = list.iter().all(|phrase| !phrase.named());
-        if !(same_set || waits || inside || unnamed && section.own_sets && section.pending.is_empty() && !section.steps.is_empty()) {
+        if !(same_set
+            || waits
+            || inside
+            || unnamed && section.own_sets && section.pending.is_empty() && !section.steps.is_empty())
+        {
             builder.close();
         }
         return;
     }
     let unnamed = list.iter().all(|phrase| !phrase.named());
     // A list with no format behind lifts with their own sets is a section of its own.
-    if section.own_sets && !unnamed && superset.is_none() && list.iter().any(|phrase| phrase.reps.is_some() && phrase.named()) && section.works() > 0 {
+    if section.own_sets
+        && !unnamed
+        && superset.is_none()
+        && list.iter().any(|phrase| phrase.reps.is_some() && phrase.named())
+        && section.works() > 0
+    {
         builder.close();
     }
 }
@@ -254,7 +304,12 @@ fn complex(section: &mut SectionDraft, list: &[Phrase], slots: &[usize]) {
 /// One movement, or numbers for what stands above.
 fn one(section: &mut SectionDraft, mut phrase: Phrase, (setting, slots): (Setting<'_>, &[usize])) {
     // Words that nobody knows beside numbers for the name above are a remark.
-    if phrase.named() && phrase.exercise.is_none() && !section.pending.is_empty() && section.works() == 0 && phrase.measured() {
+    if phrase.named()
+        && phrase.exercise.is_none()
+        && !section.pending.is_empty()
+        && section.works() == 0
+        && phrase.measured()
+    {
         phrase.note.push(std::mem::take(&mut phrase.mention));
     }
     if phrase.named() {
@@ -279,7 +334,12 @@ fn own_sets(section: &mut SectionDraft, phrase: &mut Phrase) {
         section.formatted = true;
         section.own_sets = true;
         section.facts.sets = Some(sets);
-    } else if section.facts.sets.is_none() && section.facts.named.is_none() && section.facts.rounds.is_none() && section.facts.list.is_empty() && !section.facts.for_time {
+    } else if section.facts.sets.is_none()
+        && section.facts.named.is_none()
+        && section.facts.rounds.is_none()
+        && section.facts.list.is_empty()
+        && !section.facts.for_time
+    {
         section.facts.sets = Some(sets);
     } else {
         phrase.note.push(format!("{sets} sets"));

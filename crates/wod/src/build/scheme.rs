@@ -15,7 +15,11 @@ pub(super) fn scheme(section: &mut SectionDraft, setting: Setting<'_>, codes: &m
         Some(Named::Emom | Named::Every) => interval(section, codes),
         Some(Named::Tabata) => {
             let (work_seconds, rest_seconds) = facts.work_rest.unwrap_or((20.0, 10.0));
-            Scheme::Tabata { work_seconds, rest_seconds, rounds: facts.times.or(facts.rounds).or(facts.sets).unwrap_or(8) }
+            Scheme::Tabata {
+                work_seconds,
+                rest_seconds,
+                rounds: facts.times.or(facts.rounds).or(facts.sets).unwrap_or(8),
+            }
         }
         Some(Named::DeathBy) => Scheme::DeathBy { interval_seconds: 60.0 },
         Some(Named::MaxLoad) => {
@@ -24,7 +28,11 @@ pub(super) fn scheme(section: &mut SectionDraft, setting: Setting<'_>, codes: &m
         }
         Some(Named::WorkRest) => {
             let (work_seconds, rest_seconds) = facts.work_rest.unwrap_or((20.0, 10.0));
-            Scheme::Intervals { work_seconds, rest_seconds, rounds: facts.times.or(facts.rounds).or(facts.sets) }
+            Scheme::Intervals {
+                work_seconds,
+                rest_seconds,
+                rounds: facts.times.or(facts.rounds).or(facts.sets),
+            }
         }
         Some(Named::MaxInTime) => in_time(section, facts.duration),
         Some(Named::Freeform) => alone(section, setting),
@@ -35,7 +43,10 @@ pub(super) fn scheme(section: &mut SectionDraft, setting: Setting<'_>, codes: &m
 fn in_time(section: &SectionDraft, duration_seconds: Option<f64>) -> Scheme {
     let far = section.steps.iter().any(|step| {
         step.phrase.counted.is_some_and(|unit| unit != Counted::Calories && unit != Counted::Seconds)
-            || matches!(&step.phrase.reps, Some(Reps::Max { unit: Some(Counted::M | Counted::Km | Counted::Mi), .. }))
+            || matches!(
+                &step.phrase.reps,
+                Some(Reps::Max { unit: Some(Counted::M | Counted::Km | Counted::Mi), .. })
+            )
     });
     if far { Scheme::ForDistance { duration_seconds } } else { Scheme::ForReps { duration_seconds } }
 }
@@ -45,9 +56,19 @@ fn amrap(section: &SectionDraft) -> Scheme {
     let window = facts.window.and_then(|(from, to)| to.map(|to| to - from));
     let repeats = facts.times.or(facts.rounds).or(facts.sets).filter(|times| *times > 1);
     let rest_seconds = repeats.and_then(|_| {
-        section.steps.iter().filter_map(|step| step.rest.as_ref()).find_map(|rest| rest.seconds).map(|seconds| seconds.largest())
+        section
+            .steps
+            .iter()
+            .filter_map(|step| step.rest.as_ref())
+            .find_map(|rest| rest.seconds)
+            .map(|seconds| seconds.largest())
     });
-    Scheme::Amrap { duration_seconds: facts.duration.or(window), repeats, rest_seconds, carry_over: facts.carry }
+    Scheme::Amrap {
+        duration_seconds: facts.duration.or(window),
+        repeats,
+        rest_seconds,
+        carry_over: facts.carry,
+    }
 }
 
 fn interval(section: &mut SectionDraft, codes: &mut Vec<Code>) -> Scheme {
@@ -84,9 +105,14 @@ fn interval(section: &mut SectionDraft, codes: &mut Vec<Code>) -> Scheme {
 fn counted(section: &mut SectionDraft, setting: Setting<'_>) -> Scheme {
     let facts = section.facts.clone();
     let works = section.works();
-    let lift = section.steps.iter().filter(|step| !step.is_rest()).filter_map(|step| step.phrase.exercise).all(|at| {
-        setting.library.exercise(at).is_some_and(|found| found.family == crate::library::Family::Loaded)
-    });
+    let lift = section
+        .steps
+        .iter()
+        .filter(|step| !step.is_rest())
+        .filter_map(|step| step.phrase.exercise)
+        .all(|at| {
+            setting.library.exercise(at).is_some_and(|found| found.family == crate::library::Family::Loaded)
+        });
     if facts.each_for_time {
         return Scheme::ForTime { rounds: facts.rounds.or(facts.sets), rep_scheme: facts.list };
     }
@@ -102,7 +128,12 @@ fn counted(section: &mut SectionDraft, setting: Setting<'_>) -> Scheme {
     }
     if let Some(rounds) = facts.rounds {
         if facts.quality && facts.duration.is_some() {
-            return Scheme::Amrap { duration_seconds: facts.duration, repeats: None, rest_seconds: None, carry_over: false };
+            return Scheme::Amrap {
+                duration_seconds: facts.duration,
+                repeats: None,
+                rest_seconds: None,
+                carry_over: false,
+            };
         }
         return Scheme::Rounds { rounds: Some(rounds) };
     }
@@ -119,23 +150,42 @@ fn alone(section: &mut SectionDraft, setting: Setting<'_>) -> Scheme {
     let window = facts.window.and_then(|(from, to)| to.map(|to| to - from));
     let timed_quality = facts.duration.filter(|_| facts.quality);
     if let Some(seconds) = timed_quality {
-        return Scheme::Amrap { duration_seconds: Some(seconds), repeats: None, rest_seconds: None, carry_over: false };
+        return Scheme::Amrap {
+            duration_seconds: Some(seconds),
+            repeats: None,
+            rest_seconds: None,
+            carry_over: false,
+        };
     }
-    let works: Vec<usize> = (0..section.steps.len()).filter(|at| section.steps.get(*at).is_some_and(|step| !step.is_rest())).collect();
+    let works: Vec<usize> = (0..section.steps.len())
+        .filter(|at| section.steps.get(*at).is_some_and(|step| !step.is_rest()))
+        .collect();
     let [only] = works.as_slice() else { return Scheme::Freeform };
     let far = section.steps.get(*only).is_some_and(|step| step.phrase.counted == Some(Counted::M));
     let Some(step) = section.steps.get_mut(*only) else { return Scheme::Freeform };
     let exercise = step.phrase.exercise.and_then(|at| setting.library.exercise(at));
     match &mut step.phrase.reps {
-        Some(Reps::Max { seconds, unit }) if seconds.is_some_and(|seconds| seconds >= 60.0) || window.is_some() => {
+        Some(Reps::Max { seconds, unit })
+            if seconds.is_some_and(|seconds| seconds >= 60.0) || window.is_some() =>
+        {
             let duration_seconds = seconds.take().or(window);
             let distance = far || matches!(unit, Some(Counted::M | Counted::Km | Counted::Mi));
-            if distance { Scheme::ForDistance { duration_seconds } } else { Scheme::ForReps { duration_seconds } }
+            if distance {
+                Scheme::ForDistance { duration_seconds }
+            } else {
+                Scheme::ForReps { duration_seconds }
+            }
         }
-        Some(Reps::Duration { amount }) if amount.smallest() >= STEADY && exercise.is_some_and(|found| found.family == crate::library::Family::Monostructural) => {
+        Some(Reps::Duration { amount })
+            if amount.smallest() >= STEADY
+                && exercise.is_some_and(|found| found.family == crate::library::Family::Monostructural) =>
+        {
             Scheme::Steady { duration_seconds: amount.largest() }
         }
-        Some(Reps::Scheme { values, unit: None }) if values.len() > 1 && exercise.is_some_and(|found| found.family == crate::library::Family::Loaded) => {
+        Some(Reps::Scheme { values, unit: None })
+            if values.len() > 1
+                && exercise.is_some_and(|found| found.family == crate::library::Family::Loaded) =>
+        {
             Scheme::Sets { sets: u32::try_from(values.len()).ok() }
         }
         _ => Scheme::Freeform,
@@ -153,10 +203,17 @@ fn capped(scheme: Scheme, section: &SectionDraft) -> Scheme {
 /// How it is scored: as said, else by the scheme.
 pub(super) fn scoring(section: &SectionDraft, scheme: &Scheme, codes: &mut Vec<Code>) -> Option<Scoring> {
     let facts = &section.facts;
-    let quiet = facts.quality || matches!(section.kind, SectionKind::Warmup | SectionKind::Cooldown | SectionKind::Skill);
+    let quiet = facts.quality
+        || matches!(section.kind, SectionKind::Warmup | SectionKind::Cooldown | SectionKind::Skill);
     let maxed = section.steps.iter().any(|step| matches!(step.phrase.reps, Some(Reps::Max { .. })));
-    let timed = section.steps.iter().any(|step| matches!(step.phrase.reps, Some(Reps::Max { seconds: Some(_), .. })));
-    let loaded = section.steps.iter().any(|step| matches!(step.phrase.load, Some(crate::model::Load::PercentOneRm { .. } | crate::model::Load::Absolute { .. }))) || section.groups.iter().any(|group| group.load.is_some());
+    let timed =
+        section.steps.iter().any(|step| matches!(step.phrase.reps, Some(Reps::Max { seconds: Some(_), .. })));
+    let loaded = section.steps.iter().any(|step| {
+        matches!(
+            step.phrase.load,
+            Some(crate::model::Load::PercentOneRm { .. } | crate::model::Load::Absolute { .. })
+        )
+    }) || section.groups.iter().any(|group| group.load.is_some());
     let _ = loaded;
     let kind = match (facts.score, scheme) {
         (Some(kind), _) => kind,
@@ -169,7 +226,9 @@ pub(super) fn scoring(section: &SectionDraft, scheme: &Scheme, codes: &mut Vec<C
         (None, Scheme::Sets { .. } | Scheme::MaxLoad { .. }) => ScoreType::Load,
         (None, Scheme::Tabata { .. } | Scheme::ForReps { .. } | Scheme::DeathBy { .. }) => ScoreType::Reps,
         (None, Scheme::ForDistance { .. }) => ScoreType::Distance,
-        (None, Scheme::Rounds { .. } | Scheme::Intervals { .. }) if facts.max_reps || maxed || timed => ScoreType::Reps,
+        (None, Scheme::Rounds { .. } | Scheme::Intervals { .. }) if facts.max_reps || maxed || timed => {
+            ScoreType::Reps
+        }
         (None, Scheme::Rounds { .. }) if !quiet => {
             codes.push(Code::ScoringAssumed);
             ScoreType::Time
@@ -251,14 +310,24 @@ pub(super) fn fill_reps(section: &mut SectionDraft, scheme: &Scheme) {
             continue;
         }
         let reps = match scheme {
-            _ if !facts.list.is_empty() && facts.open_list && !once => crate::read::listed_of(&facts.list, true, unit),
-            Scheme::ForTime { rep_scheme, .. } if !rep_scheme.is_empty() && !once => Reps::Scheme { values: Vec::new(), unit },
-            Scheme::Sets { .. } | Scheme::Amrap { .. } if !facts.list.is_empty() => Reps::Scheme { values: facts.list.clone(), unit },
+            _ if !facts.list.is_empty() && facts.open_list && !once => {
+                crate::read::listed_of(&facts.list, true, unit)
+            }
+            Scheme::ForTime { rep_scheme, .. } if !rep_scheme.is_empty() && !once => {
+                Reps::Scheme { values: Vec::new(), unit }
+            }
+            Scheme::Sets { .. } | Scheme::Amrap { .. } if !facts.list.is_empty() => {
+                Reps::Scheme { values: facts.list.clone(), unit }
+            }
             Scheme::MaxLoad { rm, .. } => Reps::fixed(f64::from(*rm)),
             Scheme::DeathBy { .. } => Reps::Ladder { start: 1.0, step: 1.0, end: None, unit },
-            Scheme::Tabata { .. } | Scheme::Intervals { .. } | Scheme::ForReps { .. } => Reps::Max { unit, seconds: None },
+            Scheme::Tabata { .. } | Scheme::Intervals { .. } | Scheme::ForReps { .. } => {
+                Reps::Max { unit, seconds: None }
+            }
             Scheme::ForDistance { .. } => Reps::Max { unit: unit.or(Some(Counted::M)), seconds: None },
-            Scheme::Rounds { .. } | Scheme::Sets { .. } if facts.max_reps => Reps::Max { unit, seconds: None },
+            Scheme::Rounds { .. } | Scheme::Sets { .. } if facts.max_reps => {
+                Reps::Max { unit, seconds: None }
+            }
             Scheme::Emom { .. } | Scheme::Interval { .. } if slots || alone => {
                 step.phrase.codes.push(Code::RepsMissing);
                 Reps::Max { unit, seconds: None }
@@ -275,7 +344,8 @@ pub(super) fn fill_reps(section: &mut SectionDraft, scheme: &Scheme) {
     }
     if let Scheme::ForReps { duration_seconds: Some(total) } = scheme {
         for step in &mut section.steps {
-            if matches!(&step.phrase.reps, Some(Reps::Duration { amount: Amount::One { value } }) if (value - total).abs() < 1.0) {
+            if matches!(&step.phrase.reps, Some(Reps::Duration { amount: Amount::One { value } }) if (value - total).abs() < 1.0)
+            {
                 step.phrase.reps = Some(Reps::Max { unit: step.phrase.counted, seconds: None });
             }
         }

@@ -36,11 +36,19 @@ pub(super) fn take(section: &mut SectionDraft, phrase: &Phrase, setting: Setting
 
 /// The step that a nameless phrase is for.
 pub(super) fn find(section: &SectionDraft, phrase: &Phrase, setting: Setting<'_>) -> Option<usize> {
-    let works: Vec<(usize, &Step)> = section.steps.iter().enumerate().filter(|(_, step)| !step.is_rest()).collect();
+    let works: Vec<(usize, &Step)> =
+        section.steps.iter().enumerate().filter(|(_, step)| !step.is_rest()).collect();
     let exercise = |step: &Step| step.phrase.exercise.and_then(|at| setting.library.exercise(at));
     if let Some(implement) = phrase.implement {
-        let with = |step: &Step| exercise(step).is_some_and(|found| found.needs(implement.equipment()) || implement == Implement::Target && found.parameter == Parameter::Both);
-        let unloaded = works.iter().find(|(_, step)| with(step) && step.phrase.load.is_none() && step.phrase.height.is_none());
+        let with = |step: &Step| {
+            exercise(step).is_some_and(|found| {
+                found.needs(implement.equipment())
+                    || implement == Implement::Target && found.parameter == Parameter::Both
+            })
+        };
+        let unloaded = works
+            .iter()
+            .find(|(_, step)| with(step) && step.phrase.load.is_none() && step.phrase.height.is_none());
         if let Some((at, _)) = unloaded.or_else(|| works.iter().find(|(_, step)| with(step))) {
             return Some(*at);
         }
@@ -63,7 +71,9 @@ pub(super) fn find(section: &SectionDraft, phrase: &Phrase, setting: Setting<'_>
     if wants(last.1) {
         return Some(last.0);
     }
-    let barbell = works.iter().find(|(_, step)| wants(step) && exercise(step).is_some_and(|found| found.needs("barbell")));
+    let barbell = works
+        .iter()
+        .find(|(_, step)| wants(step) && exercise(step).is_some_and(|found| found.needs("barbell")));
     barbell.or_else(|| works.iter().find(|(_, step)| wants(step))).map(|(at, _)| *at)
 }
 
@@ -91,7 +101,11 @@ pub(super) fn fill(into: &mut Phrase, from: &Phrase) {
 /// Weights of division lines: for each the movement by implement, name, or the only one that is loaded.
 pub(super) fn divisions(section: &mut SectionDraft, setting: Setting<'_>) {
     let lines = std::mem::take(&mut section.divisions);
-    let lists: Vec<(bool, Vec<f64>)> = lines.iter().filter(|line| !line.list.is_empty()).map(|line| (line.male, line.list.clone())).collect();
+    let lists: Vec<(bool, Vec<f64>)> = lines
+        .iter()
+        .filter(|line| !line.list.is_empty())
+        .map(|line| (line.male, line.list.clone()))
+        .collect();
     if !lists.is_empty() {
         // Several weights: the lines choose by number; kept by the caller through the facts of the section.
         section.divisions = lines;
@@ -114,11 +128,20 @@ pub(super) fn both(man: Option<&Phrase>, woman: Option<&Phrase>) -> Phrase {
     let mut merged = man.clone();
     let pair = |one: Amount, other: Amount| by_size(one.largest(), other.largest(), true, true).0;
     merged.load = match (&man.load, &woman.load) {
-        (Some(Load::Absolute { amount, unit, implement_count }), Some(Load::Absolute { amount: other, unit: second, .. })) => {
+        (
+            Some(Load::Absolute { amount, unit, implement_count }),
+            Some(Load::Absolute { amount: other, unit: second, .. }),
+        ) => {
             let factor = if unit == second { 1.0 } else { second.kilograms() / unit.kilograms() };
-            Some(Load::Absolute { amount: pair(*amount, other.map(|value| value * factor)), unit: *unit, implement_count: *implement_count })
+            Some(Load::Absolute {
+                amount: pair(*amount, other.map(|value| value * factor)),
+                unit: *unit,
+                implement_count: *implement_count,
+            })
         }
-        (Some(Load::Bodyweight { amount }), Some(Load::Bodyweight { amount: other })) => Some(Load::Bodyweight { amount: pair(*amount, *other) }),
+        (Some(Load::Bodyweight { amount }), Some(Load::Bodyweight { amount: other })) => {
+            Some(Load::Bodyweight { amount: pair(*amount, *other) })
+        }
         (load, other) => load.clone().or_else(|| other.clone()),
     };
     for (slot, other) in [(&mut merged.height, woman.height), (&mut merged.target, woman.target)] {
@@ -128,7 +151,11 @@ pub(super) fn both(man: Option<&Phrase>, woman: Option<&Phrase>) -> Phrase {
             *slot = slot.or(other);
         }
     }
-    if let (Some(crate::model::Reps::Calories { amount }), Some(crate::model::Reps::Calories { amount: other })) = (&mut merged.reps, &woman.reps) {
+    if let (
+        Some(crate::model::Reps::Calories { amount }),
+        Some(crate::model::Reps::Calories { amount: other }),
+    ) = (&mut merged.reps, &woman.reps)
+    {
         *amount = pair(*amount, *other);
     }
     merged
@@ -142,17 +169,24 @@ pub(super) fn early(section: &mut SectionDraft, setting: Setting<'_>) {
 }
 
 fn apply(section: &mut SectionDraft, phrase: &Phrase, setting: Setting<'_>) {
-    let same = phrase.exercise.and_then(|exercise| {
-        section.steps.iter().position(|step| step.phrase.exercise == Some(exercise))
-    });
+    let same = phrase
+        .exercise
+        .and_then(|exercise| section.steps.iter().position(|step| step.phrase.exercise == Some(exercise)));
     if phrase.vest.is_some() && phrase.load.is_none() {
         section.vest = phrase.vest;
         return;
     }
     // Every movement with the bar that has no weight yet gets the one weight that is given.
-    let plain = phrase.load.is_some() && phrase.implement.is_none_or(|implement| implement == Implement::Barbell) && same.is_none();
+    let plain = phrase.load.is_some()
+        && phrase.implement.is_none_or(|implement| implement == Implement::Barbell)
+        && same.is_none();
     if plain {
-        let bar = |step: &Step| step.phrase.exercise.and_then(|at| setting.library.exercise(at)).is_some_and(|found| found.needs("barbell"));
+        let bar = |step: &Step| {
+            step.phrase
+                .exercise
+                .and_then(|at| setting.library.exercise(at))
+                .is_some_and(|found| found.needs("barbell"))
+        };
         let mut filled = false;
         for step in section.steps.iter_mut().filter(|step| !step.is_rest()) {
             if step.phrase.load.is_none() && step.group.is_none() && bar(step) {
@@ -172,8 +206,13 @@ fn apply(section: &mut SectionDraft, phrase: &Phrase, setting: Setting<'_>) {
     if let (Some(implement), None) = (phrase.implement, same) {
         let mut filled = false;
         for step in section.steps.iter_mut().filter(|step| !step.is_rest()) {
-            let with = step.phrase.exercise.and_then(|at| setting.library.exercise(at)).is_some_and(|found| found.needs(implement.equipment()));
-            let empty = step.phrase.load.is_none() && (phrase.height.is_none() || step.phrase.height.is_none());
+            let with = step
+                .phrase
+                .exercise
+                .and_then(|at| setting.library.exercise(at))
+                .is_some_and(|found| found.needs(implement.equipment()));
+            let empty =
+                step.phrase.load.is_none() && (phrase.height.is_none() || step.phrase.height.is_none());
             if with && empty {
                 fill(&mut step.phrase, &Phrase { reps: None, ..phrase.clone() });
                 filled = true;

@@ -4,23 +4,31 @@ use super::builder::Builder;
 use super::finish::Finisher;
 use crate::Options;
 use crate::model::{
-    Code, Coverage, MatchStatus, Part, Prescription, Proposal, Scheme, ScoreType, Section, SectionKind, SessionType,
-    Span, SpanKind, TitleSource, Unresolved, Workout,
+    Code, Coverage, MatchStatus, Part, Prescription, Proposal, Scheme, ScoreType, Section, SectionKind,
+    SessionType, Span, SpanKind, TitleSource, Unresolved, Workout,
 };
 use crate::read::{Read, Setting, What};
 use crate::scan::Normal;
 
 /// Lines into the proposal.
-pub(crate) fn proposal(lines: &[Read], source: &str, normal: &Normal, setting: Setting<'_>, options: &Options) -> Proposal {
+pub(crate) fn proposal(
+    lines: &[Read],
+    source: &str,
+    normal: &Normal,
+    setting: Setting<'_>,
+    options: &Options,
+) -> Proposal {
     let mut builder = Builder::new(setting);
     builder.read(lines);
-    let mut finisher = Finisher { setting, normal, source, warnings: Vec::new(), keys: 0, doubts: Vec::new() };
+    let mut finisher =
+        Finisher { setting, normal, source, warnings: Vec::new(), keys: 0, doubts: Vec::new() };
     let Builder { parts, stated_title, title, brief, .. } = builder;
     let mut result = Proposal::default();
     for (at, part) in parts.into_iter().enumerate() {
         let implicit = part.implicit;
         let window = part.window;
-        let sections: Vec<Section> = part.sections.into_iter().map(|section| finisher.section(section)).collect();
+        let sections: Vec<Section> =
+            part.sections.into_iter().map(|section| finisher.section(section)).collect();
         if implicit {
             result.sections = sections;
             continue;
@@ -69,13 +77,18 @@ fn coverage(lines: &[Read], source: &str, normal: &Normal) -> Vec<Coverage> {
         for (at, item) in line.items.iter().enumerate() {
             let from = item.start;
             let to = line.items.get(at + 1).map_or(line.end, |next| next.start);
-            let end = if at + 1 < line.items.len() { normal.source(to) } else { line_end(normal, source, line.end) };
+            let end = if at + 1 < line.items.len() {
+                normal.source(to)
+            } else {
+                line_end(normal, source, line.end)
+            };
             let start = normal.source(from);
             let Some(text) = source.get(start..end) else { continue };
             let lead = text.len() - text.trim_start().len();
             let trail = text.len() - text.trim_end().len();
             if lead + trail < text.len() {
-                covered.push(Coverage { span: Span { start: start + lead, end: end - trail }, kind: item.kind });
+                covered
+                    .push(Coverage { span: Span { start: start + lead, end: end - trail }, kind: item.kind });
             }
         }
     }
@@ -116,7 +129,8 @@ fn uncovered(covered: &mut Vec<Coverage>, source: &str) {
 /// Movements that need a decision, in order.
 fn unresolved(result: &mut Proposal, finisher: &Finisher<'_>) {
     let mut list = Vec::new();
-    let parts = std::iter::once((None, &result.sections)).chain(result.parts.iter().map(|part| (Some(part.key.clone()), &part.sections)));
+    let parts = std::iter::once((None, &result.sections))
+        .chain(result.parts.iter().map(|part| (Some(part.key.clone()), &part.sections)));
     let mut whole = 0;
     for (key, sections) in parts {
         for (at, section) in sections.iter().enumerate() {
@@ -124,7 +138,11 @@ fn unresolved(result: &mut Proposal, finisher: &Finisher<'_>) {
                 if matches!(movement.status, MatchStatus::Matched | MatchStatus::Rest) {
                     continue;
                 }
-                let mention = finisher.doubts.iter().find(|(known, _)| *known == movement.key).map_or("", |(_, mention)| mention);
+                let mention = finisher
+                    .doubts
+                    .iter()
+                    .find(|(known, _)| *known == movement.key)
+                    .map_or("", |(_, mention)| mention);
                 let (found, candidates) = finisher.setting.library.candidates(mention);
                 let status = if movement.status == MatchStatus::Ambiguous { movement.status } else { found };
                 list.push(Unresolved {
@@ -136,7 +154,12 @@ fn unresolved(result: &mut Proposal, finisher: &Finisher<'_>) {
                     mention: movement.mention.clone(),
                     status,
                     candidates,
-                    prescription: Prescription { reps: movement.reps.clone(), load: movement.load.clone(), height: movement.height, per_side: movement.per_side },
+                    prescription: Prescription {
+                        reps: movement.reps.clone(),
+                        load: movement.load.clone(),
+                        height: movement.height,
+                        per_side: movement.per_side,
+                    },
                 });
             }
             whole += 1;
@@ -149,7 +172,8 @@ fn unresolved(result: &mut Proposal, finisher: &Finisher<'_>) {
 fn workout(result: &Proposal, stated: Option<String>, brief: &[String], options: &Options) -> Workout {
     let given = options.title.clone().filter(|title| !title.trim().is_empty() && title != "null");
     let daily = options.daily_title.clone();
-    let parts: Vec<&str> = result.parts.iter().map(|part| part.title.as_str()).filter(|title| !title.is_empty()).collect();
+    let parts: Vec<&str> =
+        result.parts.iter().map(|part| part.title.as_str()).filter(|title| !title.is_empty()).collect();
     let (title, title_source) = if let Some(title) = given {
         (Some(title), Some(TitleSource::Given))
     } else if let Some(title) = stated.filter(|title| !title.trim().is_empty() && title != "null") {
@@ -174,7 +198,8 @@ fn session_type(result: &Proposal) -> Option<SessionType> {
             continue;
         }
         works += 1;
-        scored += usize::from(section.scoring.as_ref().is_some_and(|scoring| scoring.kind != ScoreType::None));
+        scored +=
+            usize::from(section.scoring.as_ref().is_some_and(|scoring| scoring.kind != ScoreType::None));
         match &section.scheme {
             Scheme::MaxLoad { .. } => tests += 1,
             Scheme::Sets { .. } => strength += 1,
@@ -202,10 +227,13 @@ pub(crate) fn majority(lower: &str, options: &Options) -> crate::model::WeightUn
     let (mut kg, mut lb) = (0_usize, 0_usize);
     let bytes = lower.as_bytes();
     for (at, _) in lower.match_indices("kg") {
-        kg += usize::from(!bytes.get(at + 2).is_some_and(u8::is_ascii_alphabetic) || bytes.get(at + 2) == Some(&b's'));
+        kg += usize::from(
+            !bytes.get(at + 2).is_some_and(u8::is_ascii_alphabetic) || bytes.get(at + 2) == Some(&b's'),
+        );
     }
     for (at, _) in lower.match_indices("lb") {
-        let before = at.checked_sub(1).and_then(|at| bytes.get(at)).is_some_and(|byte| byte.is_ascii_alphabetic());
+        let before =
+            at.checked_sub(1).and_then(|at| bytes.get(at)).is_some_and(|byte| byte.is_ascii_alphabetic());
         lb += usize::from(!before);
     }
     lb += lower.matches("pound").count();

@@ -15,12 +15,26 @@ pub fn diagnostics(name: &str, text: &str, warnings: &[Warning]) -> String {
         let message = warning.code.message();
         // Writing to a string cannot fail.
         let _ = writeln!(out, "warning[{}]: {message}", warning.code.name());
-        let _ = writeln!(out, "{:>width$}--> {name}:{}:{}", "", place.line, place.column, width = place.gutter());
+        let _ =
+            writeln!(out, "{:>width$}--> {name}:{}:{}", "", place.line, place.column, width = place.gutter());
         let _ = writeln!(out, "{:>width$} |", "", width = place.gutter());
         let _ = writeln!(out, "{:>width$} | {}", place.line, place.text, width = place.gutter());
-        let _ = writeln!(out, "{:>width$} | {}{}", "", " ".repeat(place.column - 1), "^".repeat(place.length), width = place.gutter());
+        let _ = writeln!(
+            out,
+            "{:>width$} | {}{}",
+            "",
+            " ".repeat(place.column - 1),
+            "^".repeat(place.length),
+            width = place.gutter()
+        );
         if let Some(fix) = &warning.fix {
-            let _ = writeln!(out, "{:>width$} = {}: {fix}", "", if warning.code == Code::Implausible { "because" } else { "help" }, width = place.gutter());
+            let _ = writeln!(
+                out,
+                "{:>width$} = {}: {fix}",
+                "",
+                if warning.code == Code::Implausible { "because" } else { "help" },
+                width = place.gutter()
+            );
         }
         out.push('\n');
     }
@@ -100,7 +114,8 @@ impl Report {
     pub fn text(&self) -> String {
         let mut out = String::new();
         let spans: usize = self.kinds.values().sum();
-        let _ = writeln!(out, "{} texts, {} sections, {} movements", self.texts, self.sections, self.movements);
+        let _ =
+            writeln!(out, "{} texts, {} sections, {} movements", self.texts, self.sections, self.movements);
         let _ = writeln!(out, "sections freeform     {}", share(self.freeform, self.sections));
         let _ = writeln!(out, "movements unresolved  {}", share(self.unresolved, self.movements));
         let _ = writeln!(out, "texts without warning {}", share(self.clean, self.texts));
@@ -113,7 +128,8 @@ impl Report {
             let _ = writeln!(out, "  {code:<24} {count:>6}  {:.2}", per(count, self.texts));
         }
         let _ = writeln!(out, "\nunknown names");
-        let mut unknown: Vec<(&str, usize)> = self.unknown.iter().map(|(name, count)| (name.as_str(), *count)).collect();
+        let mut unknown: Vec<(&str, usize)> =
+            self.unknown.iter().map(|(name, count)| (name.as_str(), *count)).collect();
         unknown.sort_by(|one, other| other.1.cmp(&one.1).then(one.0.cmp(other.0)));
         for (name, count) in unknown.into_iter().take(40) {
             let _ = writeln!(out, "  {count:>5}  {name}");

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::words;
 use super::tree::{Tree, TreeLevel, TreeSection, TreeStep};
+use super::words;
 use crate::model::{Load, Reps, Scheme};
 
 /// Right and all, by what is measured.
@@ -70,9 +70,7 @@ impl Judge {
             self.check("attribute", right, || format!("warning {code} is missing"));
         }
         if !expected.parts.is_empty() {
-            let titles = |tree: &Tree| {
-                tree.parts.iter().map(|(title, _)| plain(title)).collect::<Vec<_>>()
-            };
+            let titles = |tree: &Tree| tree.parts.iter().map(|(title, _)| plain(title)).collect::<Vec<_>>();
             let right = titles(expected) == titles(read);
             self.check("attribute", right, || format!("parts {:?}, read {:?}", expected.parts, read.parts));
         }
@@ -82,7 +80,9 @@ impl Judge {
                 (Some(one), Some(other)) => self.section(one, other),
                 (Some(one), None) => self.lost(one, "is missing"),
                 (None, Some(other)) => {
-                    self.check("scheme", false, || format!("a section too many: {}", words::scheme(&other.scheme)));
+                    self.check("scheme", false, || {
+                        format!("a section too many: {}", words::scheme(&other.scheme))
+                    });
                     for step in &other.steps {
                         self.check("name", false, || format!("a movement too many: {}", step.name));
                     }
@@ -108,7 +108,9 @@ impl Judge {
 
     fn section(&mut self, expected: &TreeSection, read: &TreeSection) {
         let right = schemes(&expected.scheme, &read.scheme);
-        self.check("scheme", right, || format!("scheme {}, read {}", words::scheme(&expected.scheme), words::scheme(&read.scheme)));
+        self.check("scheme", right, || {
+            format!("scheme {}, read {}", words::scheme(&expected.scheme), words::scheme(&read.scheme))
+        });
         for (name, value) in &expected.attributes {
             let own = read.attributes.get(name);
             let right = match name.as_str() {
@@ -131,13 +133,20 @@ impl Judge {
 
     fn steps(&mut self, expected: &TreeSection, read: &TreeSection) {
         let drop = |section: &TreeSection| {
-            let quiet = matches!(section.attributes.get("kind").map(String::as_str), Some("warmup" | "cooldown"));
+            let quiet =
+                matches!(section.attributes.get("kind").map(String::as_str), Some("warmup" | "cooldown"));
             section.steps.iter().filter(|step| step.known || !quiet).cloned().collect::<Vec<_>>()
         };
         let quiet = matches!(read.attributes.get("kind").map(String::as_str), Some("warmup" | "cooldown"));
-        let wanted: Vec<TreeStep> = if quiet { expected.steps.iter().filter(|step| step.known).cloned().collect() } else { drop(expected) };
+        let wanted: Vec<TreeStep> = if quiet {
+            expected.steps.iter().filter(|step| step.known).cloned().collect()
+        } else {
+            drop(expected)
+        };
         let found = drop(read);
-        for (one, other) in align(&wanted, &found, |one, other| 2 * usize::from(names(one, other)) + usize::from(counts(one, other, expected, read))) {
+        for (one, other) in align(&wanted, &found, |one, other| {
+            2 * usize::from(names(one, other)) + usize::from(counts(one, other, expected, read))
+        }) {
             match (one.and_then(|at| wanted.get(at)), other.and_then(|at| found.get(at))) {
                 (Some(one), Some(other)) => self.step(one, other, (expected, read)),
                 (Some(one), None) => {
@@ -147,19 +156,27 @@ impl Judge {
                         self.check("load", false, || format!("movement {} is missing", one.name));
                     }
                 }
-                (None, Some(other)) => self.check("name", false, || format!("a movement too many: {}", other.name)),
+                (None, Some(other)) => {
+                    self.check("name", false, || format!("a movement too many: {}", other.name))
+                }
                 (None, None) => {}
             }
         }
     }
 
     fn step(&mut self, expected: &TreeStep, read: &TreeStep, (one, other): (&TreeSection, &TreeSection)) {
-        self.check("name", names(expected, read), || format!("name {}, read {} (known: {})", expected.name, read.name, read.known));
+        self.check("name", names(expected, read), || {
+            format!("name {}, read {} (known: {})", expected.name, read.name, read.known)
+        });
         let text = |step: &TreeStep| step.reps.as_ref().map_or_else(|| "?".to_owned(), words::reps);
-        self.check("reps", counts(expected, read, one, other), || format!("{}: reps {}, read {}", expected.name, text(expected), text(read)));
+        self.check("reps", counts(expected, read, one, other), || {
+            format!("{}: reps {}, read {}", expected.name, text(expected), text(read))
+        });
         if expected.load.is_some() || read.load.is_some() {
             let text = |step: &TreeStep| step.load.as_ref().map_or_else(|| "none".to_owned(), words::load);
-            self.check("load", loads(expected, read), || format!("{}: load {}, read {}", expected.name, text(expected), text(read)));
+            self.check("load", loads(expected, read), || {
+                format!("{}: load {}, read {}", expected.name, text(expected), text(read))
+            });
         }
         for (name, value) in &expected.attributes {
             let own = read.attributes.get(name);
@@ -171,20 +188,33 @@ impl Judge {
             self.check("attribute", right, || format!("{}: {name} {value}, read {own:?}", expected.name));
         }
         if !expected.slots.is_empty() {
-            self.check("attribute", expected.slots == read.slots, || format!("{}: slots {:?}, read {:?}", expected.name, expected.slots, read.slots));
+            self.check("attribute", expected.slots == read.slots, || {
+                format!("{}: slots {:?}, read {:?}", expected.name, expected.slots, read.slots)
+            });
         }
         if expected.group.is_some() {
-            self.check("attribute", read.group.is_some(), || format!("{} is not in a complex", expected.name));
+            self.check("attribute", read.group.is_some(), || {
+                format!("{} is not in a complex", expected.name)
+            });
         }
         if !expected.alternatives.is_empty() {
             let right = expected.alternatives.len() == read.alternatives.len()
                 && expected.alternatives.iter().zip(&read.alternatives).all(|(one, other)| {
-                    names(one, other) && (one.reps.is_none() || one.reps.as_ref().map(words::reps) == other.reps.as_ref().map(words::reps))
+                    names(one, other)
+                        && (one.reps.is_none()
+                            || one.reps.as_ref().map(words::reps) == other.reps.as_ref().map(words::reps))
                 });
             let list = |step: &TreeStep| {
-                step.alternatives.iter().map(|one| format!("{} {}", one.reps.as_ref().map_or_else(String::new, words::reps), one.name)).collect::<Vec<_>>()
+                step.alternatives
+                    .iter()
+                    .map(|one| {
+                        format!("{} {}", one.reps.as_ref().map_or_else(String::new, words::reps), one.name)
+                    })
+                    .collect::<Vec<_>>()
             };
-            self.check("attribute", right, || format!("{}: alternatives {:?}, read {:?}", expected.name, list(expected), list(read)));
+            self.check("attribute", right, || {
+                format!("{}: alternatives {:?}, read {:?}", expected.name, list(expected), list(read))
+            });
         }
     }
 
@@ -193,7 +223,14 @@ impl Judge {
             let own = read.levels.iter().find(|own| own.code == level.code);
             let wanted = effective(expected, level);
             let right = own.is_some_and(|own| same_steps(&wanted, &own.steps, expected, read));
-            self.check("levels", right, || format!("level {}: {:?}, read {:?}", level.code, brief(&wanted), own.map(|own| brief(&own.steps))));
+            self.check("levels", right, || {
+                format!(
+                    "level {}: {:?}, read {:?}",
+                    level.code,
+                    brief(&wanted),
+                    own.map(|own| brief(&own.steps))
+                )
+            });
         }
         for level in &read.levels {
             if !expected.levels.iter().any(|own| own.code == level.code) {
@@ -204,7 +241,8 @@ impl Judge {
 }
 
 fn starts(own: &str, value: &str) -> bool {
-    value.split(' ').collect::<Vec<_>>().windows(2).all(|pair| own.contains(&pair.join(" "))) && own.split(' ').next() == value.split(' ').next()
+    value.split(' ').collect::<Vec<_>>().windows(2).all(|pair| own.contains(&pair.join(" ")))
+        && own.split(' ').next() == value.split(' ').next()
 }
 
 fn brief(steps: &[TreeStep]) -> Vec<String> {
@@ -221,20 +259,28 @@ fn brief(steps: &[TreeStep]) -> Vec<String> {
 /// What one does at a level: the base with its changes, or the level's own list.
 fn effective(section: &TreeSection, level: &TreeLevel) -> Vec<TreeStep> {
     if !level.steps.is_empty() && level.changes.is_empty() {
-        return level.steps.iter().enumerate().map(|(at, step)| {
-            let mut step = step.clone();
-            // A restated line that leaves the load out keeps the base's where the movement is the same.
-            if step.load.is_none()
-                && let Some(base) = section.steps.get(at).filter(|base| base.name == step.name)
-            {
-                step.load.clone_from(&base.load);
-            }
-            step
-        }).collect();
+        return level
+            .steps
+            .iter()
+            .enumerate()
+            .map(|(at, step)| {
+                let mut step = step.clone();
+                // A restated line that leaves the load out keeps the base's where the movement is the same.
+                if step.load.is_none()
+                    && let Some(base) = section.steps.get(at).filter(|base| base.name == step.name)
+                {
+                    step.load.clone_from(&base.load);
+                }
+                step
+            })
+            .collect();
     }
     let mut steps = section.steps.clone();
     for (base, change) in &level.changes {
-        let Some(step) = steps.iter_mut().find(|step| step.name.eq_ignore_ascii_case(base.trim_matches('"'))) else { continue };
+        let Some(step) = steps.iter_mut().find(|step| step.name.eq_ignore_ascii_case(base.trim_matches('"')))
+        else {
+            continue;
+        };
         if !change.name.is_empty() && change.name != step.name {
             step.name.clone_from(&change.name);
             step.known = change.known;
@@ -249,7 +295,10 @@ fn effective(section: &TreeSection, level: &TreeLevel) -> Vec<TreeStep> {
 
 fn same_steps(wanted: &[TreeStep], own: &[TreeStep], expected: &TreeSection, read: &TreeSection) -> bool {
     wanted.len() == own.len()
-        && wanted.iter().zip(own).all(|(one, other)| names(one, other) && counts(one, other, expected, read) && loads(one, other))
+        && wanted
+            .iter()
+            .zip(own)
+            .all(|(one, other)| names(one, other) && counts(one, other, expected, read) && loads(one, other))
 }
 
 fn plain(text: &str) -> String {
@@ -272,8 +321,12 @@ fn counts(expected: &TreeStep, read: &TreeStep, one: &TreeSection, other: &TreeS
     match (&expected.reps, &read.reps) {
         (None, _) => true,
         (Some(_), None) => false,
-        (Some(Reps::Max { unit, seconds: None }), Some(Reps::Max { unit: own, .. })) => unit == own || unit.is_none(),
-        (Some(Reps::Duration { amount }), Some(Reps::Max { seconds: Some(seconds), .. })) => (amount.largest() - seconds).abs() < 0.5,
+        (Some(Reps::Max { unit, seconds: None }), Some(Reps::Max { unit: own, .. })) => {
+            unit == own || unit.is_none()
+        }
+        (Some(Reps::Duration { amount }), Some(Reps::Max { seconds: Some(seconds), .. })) => {
+            (amount.largest() - seconds).abs() < 0.5
+        }
         (Some(a), Some(b)) => words::reps(&spread(a, one)) == words::reps(&spread(b, other)),
     }
 }
@@ -297,14 +350,18 @@ fn spread(reps: &Reps, section: &TreeSection) -> Reps {
 
 /// Whether two loads say the same, each for its movement.
 fn loads(expected: &TreeStep, read: &TreeStep) -> bool {
-    let own = |step: &TreeStep| step.load.as_ref().map(|load| words::load(&simple(load, &step.name)).to_lowercase());
+    let own = |step: &TreeStep| {
+        step.load.as_ref().map(|load| words::load(&simple(load, &step.name)).to_lowercase())
+    };
     own(expected) == own(read)
 }
 
 /// A percentage of the movement's own lift without naming it; one load where all sets have the same.
 fn simple(load: &Load, name: &str) -> Load {
     match load.clone() {
-        Load::PercentOneRm { amount, exercise, .. } => Load::PercentOneRm { amount, exercise: exercise.filter(|lift| lift != name), bound: None },
+        Load::PercentOneRm { amount, exercise, .. } => {
+            Load::PercentOneRm { amount, exercise: exercise.filter(|lift| lift != name), bound: None }
+        }
         Load::PercentReference { amount, mut reference, .. } => {
             reference.exercise = reference.exercise.filter(|lift| lift != name);
             Load::PercentReference { amount, reference, bound: None }
@@ -322,11 +379,14 @@ fn simple(load: &Load, name: &str) -> Load {
 
 /// Whether two schemes say the same: a total and a number of times are one.
 fn schemes(expected: &Scheme, read: &Scheme) -> bool {
-    let total = |every: f64, total: Option<f64>, rounds: Option<u32>| total.or(rounds.map(|rounds| every * f64::from(rounds)));
+    let total = |every: f64, total: Option<f64>, rounds: Option<u32>| {
+        total.or(rounds.map(|rounds| every * f64::from(rounds)))
+    };
     match (expected, read) {
-        (Scheme::Emom { interval_seconds: a, total_seconds: t, rounds: r }, Scheme::Emom { interval_seconds: b, total_seconds: u, rounds: s }) => {
-            a == b && total(*a, *t, *r) == total(*b, *u, *s)
-        }
+        (
+            Scheme::Emom { interval_seconds: a, total_seconds: t, rounds: r },
+            Scheme::Emom { interval_seconds: b, total_seconds: u, rounds: s },
+        ) => a == b && total(*a, *t, *r) == total(*b, *u, *s),
         (
             Scheme::Interval { interval_seconds: a, interval_seconds_max: m, rounds: r, total_seconds: t },
             Scheme::Interval { interval_seconds: b, interval_seconds_max: n, rounds: s, total_seconds: u },
@@ -340,14 +400,18 @@ fn schemes(expected: &Scheme, read: &Scheme) -> bool {
 
 fn alike(one: &TreeSection, other: &TreeSection) -> usize {
     let shared = one.steps.iter().filter(|step| other.steps.iter().any(|own| own.name == step.name)).count();
-    shared * 2 + usize::from(schemes(&one.scheme, &other.scheme)) + usize::from(std::mem::discriminant(&one.scheme) == std::mem::discriminant(&other.scheme))
+    shared * 2
+        + usize::from(schemes(&one.scheme, &other.scheme))
+        + usize::from(std::mem::discriminant(&one.scheme) == std::mem::discriminant(&other.scheme))
 }
 
 /// The best pairs in order: those that fit most together; what fits nowhere stands alone.
 fn align<T>(one: &[T], other: &[T], score: impl Fn(&T, &T) -> usize) -> Vec<(Option<usize>, Option<usize>)> {
     let (rows, columns) = (one.len(), other.len());
     let mut best = vec![vec![0_usize; columns + 1]; rows + 1];
-    let at = |table: &[Vec<usize>], row: usize, column: usize| table.get(row).and_then(|row| row.get(column)).copied().unwrap_or(0);
+    let at = |table: &[Vec<usize>], row: usize, column: usize| {
+        table.get(row).and_then(|row| row.get(column)).copied().unwrap_or(0)
+    };
     let value = |row: usize, column: usize| match (one.get(row), other.get(column)) {
         // One more than the score, so that a poor pair is better than two orphans.
         (Some(one), Some(other)) => score(one, other) * 4 + 1,

@@ -1,10 +1,10 @@
 //! Expected readings, as people write them down, and how near a reading comes. The notation is described in
 //! `fixtures/README.md`.
 
-pub(crate) mod words;
 mod compare;
 mod notation;
 mod tree;
+pub(crate) mod words;
 
 pub use compare::{Finding, Measured, compare};
 pub use tree::Tree;

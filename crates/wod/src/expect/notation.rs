@@ -41,7 +41,13 @@ pub(super) fn tree(text: &str) -> Result<Tree, Malformed> {
                 let mut pieces = rest.split(" | ");
                 let scheme = scheme(pieces.next().unwrap_or("")).ok_or_else(|| fail("no scheme"))?;
                 let attributes = pieces.map(attribute).collect();
-                tree.sections.push(TreeSection { scheme, attributes, steps: Vec::new(), rests: Vec::new(), levels: Vec::new() });
+                tree.sections.push(TreeSection {
+                    scheme,
+                    attributes,
+                    steps: Vec::new(),
+                    rests: Vec::new(),
+                    levels: Vec::new(),
+                });
             }
             _ => {
                 let section = tree.sections.last_mut().ok_or_else(|| fail("no section above"))?;
@@ -212,7 +218,9 @@ pub(crate) fn reps(text: &str) -> Option<Reps> {
         ["max"] => Some(Reps::Max { unit: None, seconds: None }),
         ["max", of] => Some(Reps::Max { unit: Some(unit(of)?), seconds: None }),
         [time, "max"] if clock(time).is_some() => Some(Reps::Max { unit: None, seconds: clock(time) }),
-        [time, "max", of] if clock(time).is_some() => Some(Reps::Max { unit: Some(unit(of)?), seconds: clock(time) }),
+        [time, "max", of] if clock(time).is_some() => {
+            Some(Reps::Max { unit: Some(unit(of)?), seconds: clock(time) })
+        }
         [share, "max"] => {
             let share = share.strip_suffix('%')?;
             Some(Reps::PercentOfMax { amount: amount(share, plain)? })
@@ -290,17 +298,25 @@ pub(crate) fn load(text: &str) -> Option<Load> {
         let amount = amount(percent.trim(), plain)?;
         return Some(match of {
             None => Load::PercentOneRm { amount, exercise: None, bound },
-            Some(of) if of.starts_with('"') => {
-                Load::PercentReference { amount, reference: Reference { exercise: None, n_rm: None, label: unquote(of) }, bound }
-            }
+            Some(of) if of.starts_with('"') => Load::PercentReference {
+                amount,
+                reference: Reference { exercise: None, n_rm: None, label: unquote(of) },
+                bound,
+            },
             Some(of) => {
-                let rm = of.split_once("RM").and_then(|(count, lift)| Some((count.parse::<u32>().ok()?, lift.trim())));
+                let rm = of
+                    .split_once("RM")
+                    .and_then(|(count, lift)| Some((count.parse::<u32>().ok()?, lift.trim())));
                 match rm {
                     Some((1, "")) => Load::PercentOneRm { amount, exercise: None, bound },
                     Some((1, lift)) => Load::PercentOneRm { amount, exercise: Some(lift.to_owned()), bound },
                     Some((rm, lift)) => {
                         let exercise = (!lift.is_empty()).then(|| lift.to_owned());
-                        Load::PercentReference { amount, reference: Reference { exercise, n_rm: Some(rm), label: of.to_owned() }, bound }
+                        Load::PercentReference {
+                            amount,
+                            reference: Reference { exercise, n_rm: Some(rm), label: of.to_owned() },
+                            bound,
+                        }
                     }
                     None => Load::PercentOneRm { amount, exercise: Some(of.to_owned()), bound },
                 }
@@ -325,21 +341,33 @@ pub(crate) fn load(text: &str) -> Option<Load> {
             return Some(Load::Absolute { amount: amount(values, plain)?, unit, implement_count: count });
         }
     }
-    text.chars().all(|sign| sign.is_ascii_alphabetic() || sign == '_' || sign == ' ').then(|| Load::Descriptive { word: text.to_owned() })
+    text.chars()
+        .all(|sign| sign.is_ascii_alphabetic() || sign == '_' || sign == ' ')
+        .then(|| Load::Descriptive { word: text.to_owned() })
 }
 
 /// A scheme.
 pub(crate) fn scheme(text: &str) -> Option<Scheme> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (head, rest) = words.split_first()?;
-    let times = rest.iter().find_map(|word| word.strip_prefix('x').and_then(|count| count.parse::<u32>().ok()));
-    let after = |name: &str| rest.iter().position(|word| *word == name).and_then(|at| rest.get(at + 1)).and_then(|word| clock(word));
+    let times =
+        rest.iter().find_map(|word| word.strip_prefix('x').and_then(|count| count.parse::<u32>().ok()));
+    let after = |name: &str| {
+        rest.iter()
+            .position(|word| *word == name)
+            .and_then(|at| rest.get(at + 1))
+            .and_then(|word| clock(word))
+    };
     let first = rest.first().copied().unwrap_or("");
     let first_time = clock(first);
     Some(match *head {
         "sets" => Scheme::Sets { sets: if first.is_empty() { None } else { Some(first.parse().ok()?) } },
-        "rounds" => Scheme::Rounds { rounds: if first.is_empty() { None } else { Some(first.parse().ok()?) } },
-        "for_time" if first == "rounds" => Scheme::ForTime { rounds: Some(rest.get(1)?.parse().ok()?), rep_scheme: Vec::new() },
+        "rounds" => {
+            Scheme::Rounds { rounds: if first.is_empty() { None } else { Some(first.parse().ok()?) } }
+        }
+        "for_time" if first == "rounds" => {
+            Scheme::ForTime { rounds: Some(rest.get(1)?.parse().ok()?), rep_scheme: Vec::new() }
+        }
         "for_time" if first.is_empty() => Scheme::ForTime { rounds: None, rep_scheme: Vec::new() },
         "for_time" => Scheme::ForTime { rounds: None, rep_scheme: list(first)? },
         "amrap" => Scheme::Amrap {
@@ -354,7 +382,12 @@ pub(crate) fn scheme(text: &str) -> Option<Scheme> {
                 Some((min, max)) => (clock(min)?, Some(clock(max)?)),
                 None => (first_time?, None),
             };
-            Scheme::Interval { interval_seconds: min, interval_seconds_max: max, rounds: times, total_seconds: after("total") }
+            Scheme::Interval {
+                interval_seconds: min,
+                interval_seconds_max: max,
+                rounds: times,
+                total_seconds: after("total"),
+            }
         }
         "intervals" => {
             let (work, pause) = first.split_once('/')?;
@@ -362,7 +395,11 @@ pub(crate) fn scheme(text: &str) -> Option<Scheme> {
         }
         "tabata" => {
             let (work, pause) = first.split_once('/').unwrap_or(("0:20", "0:10"));
-            Scheme::Tabata { work_seconds: clock(work)?, rest_seconds: clock(pause)?, rounds: times.unwrap_or(8) }
+            Scheme::Tabata {
+                work_seconds: clock(work)?,
+                rest_seconds: clock(pause)?,
+                rounds: times.unwrap_or(8),
+            }
         }
         "death_by" => Scheme::DeathBy { interval_seconds: 60.0 },
         "max_load" => Scheme::MaxLoad { rm: first.parse().ok()?, window_seconds: after("in") },

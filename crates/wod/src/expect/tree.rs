@@ -81,7 +81,8 @@ impl From<&Proposal> for Tree {
 }
 
 fn section(section: &Section) -> TreeSection {
-    let works: Vec<&Movement> = section.movements.iter().filter(|movement| movement.role != Role::Rest).collect();
+    let works: Vec<&Movement> =
+        section.movements.iter().filter(|movement| movement.role != Role::Rest).collect();
     let steps: Vec<TreeStep> = works.iter().map(|movement| step(movement, section)).collect();
     let rests = section.movements.iter().filter_map(|movement| movement.rest.as_ref()).map(rest).collect();
     let levels = section
@@ -121,7 +122,13 @@ fn rest(rest: &Rest) -> String {
 fn step(movement: &Movement, section: &Section) -> TreeStep {
     let group = section.groups.iter().position(|group| group.members.contains(&movement.key));
     let group_load = group.and_then(|at| section.groups.get(at)).and_then(|group| group.group_load.clone());
-    let slots = section.slots.iter().enumerate().filter(|(_, keys)| keys.contains(&movement.key)).map(|(at, _)| at + 1).collect();
+    let slots = section
+        .slots
+        .iter()
+        .enumerate()
+        .filter(|(_, keys)| keys.contains(&movement.key))
+        .map(|(at, _)| at + 1)
+        .collect();
     let known = movement.status == MatchStatus::Matched;
     let mut attributes = BTreeMap::new();
     let mut put = |name: &str, value: Option<String>| {

@@ -1,8 +1,8 @@
 //! Values in the notation's words, one spelling for each.
 
 use crate::model::{
-    Amount, Between, Bound, Calc, Counted, Height, Load, Reps, Rest, RestKind, Scheme, ScoreType, Scoring, Team, TeamMode,
-    Vest, Weights,
+    Amount, Between, Bound, Calc, Counted, Height, Load, Reps, Rest, RestKind, Scheme, ScoreType, Scoring,
+    Team, TeamMode, Vest, Weights,
 };
 
 /// A number without needless zeros.
@@ -43,7 +43,8 @@ pub(crate) fn height(height: &Height) -> String {
 }
 
 pub(crate) fn vest(vest: &Vest) -> String {
-    vest.weight.map_or_else(String::new, |weight| format!("{} {}", amount(&weight.amount), weight.unit.symbol()))
+    vest.weight
+        .map_or_else(String::new, |weight| format!("{} {}", amount(&weight.amount), weight.unit.symbol()))
 }
 
 pub(crate) fn counted(unit: Counted) -> &'static str {
@@ -72,7 +73,9 @@ fn with_unit(text: String, unit: Option<Counted>) -> String {
 /// Reps in the notation.
 pub(crate) fn reps(reps: &Reps) -> String {
     match reps {
-        Reps::Fixed { amount: found, or_more } => format!("{}{}", amount(found), if *or_more { "+" } else { "" }),
+        Reps::Fixed { amount: found, or_more } => {
+            format!("{}{}", amount(found), if *or_more { "+" } else { "" })
+        }
         Reps::Range { min, max } => range(*min, *max),
         Reps::Scheme { values, unit } if values.is_empty() => with_unit("~".to_owned(), *unit),
         Reps::Scheme { values, unit: Some(Counted::Seconds) } => {
@@ -204,12 +207,16 @@ pub(crate) fn weights(weights: &Weights) -> String {
 
 /// A scheme in the notation.
 pub(crate) fn scheme(scheme: &Scheme) -> String {
-    let count = |prefix: &str, value: &Option<u32>| value.map_or_else(String::new, |value| format!("{prefix}{value}"));
+    let count = |prefix: &str, value: &Option<u32>| {
+        value.map_or_else(String::new, |value| format!("{prefix}{value}"))
+    };
     let time = |value: &Option<f64>| value.map_or_else(String::new, |value| format!(" {}", clock(value)));
     match scheme {
         Scheme::Sets { sets } => format!("sets{}", count(" ", sets)),
         Scheme::Rounds { rounds } => format!("rounds{}", count(" ", rounds)),
-        Scheme::ForTime { rounds, rep_scheme } if rep_scheme.is_empty() => format!("for_time{}", count(" rounds ", rounds)),
+        Scheme::ForTime { rounds, rep_scheme } if rep_scheme.is_empty() => {
+            format!("for_time{}", count(" rounds ", rounds))
+        }
         Scheme::ForTime { rep_scheme, .. } => format!("for_time {}", list(rep_scheme)),
         Scheme::Amrap { duration_seconds, repeats, rest_seconds, carry_over } => format!(
             "amrap{}{}{}{}",
@@ -218,7 +225,9 @@ pub(crate) fn scheme(scheme: &Scheme) -> String {
             rest_seconds.map_or_else(String::new, |rest| format!(" rest {}", clock(rest))),
             if *carry_over { " carry" } else { "" }
         ),
-        Scheme::Emom { total_seconds, rounds, .. } => format!("emom{}{}", time(total_seconds), count(" x", rounds)),
+        Scheme::Emom { total_seconds, rounds, .. } => {
+            format!("emom{}{}", time(total_seconds), count(" x", rounds))
+        }
         Scheme::Interval { interval_seconds, interval_seconds_max, rounds, total_seconds } => format!(
             "interval {}{}{}{}",
             clock(*interval_seconds),
@@ -237,7 +246,10 @@ pub(crate) fn scheme(scheme: &Scheme) -> String {
         }
         Scheme::DeathBy { .. } => "death_by".to_owned(),
         Scheme::MaxLoad { rm, window_seconds } => {
-            format!("max_load {rm}{}", window_seconds.map_or_else(String::new, |window| format!(" in {}", clock(window))))
+            format!(
+                "max_load {rm}{}",
+                window_seconds.map_or_else(String::new, |window| format!(" in {}", clock(window)))
+            )
         }
         Scheme::ForDistance { duration_seconds } => format!("for_distance{}", time(duration_seconds)),
         Scheme::ForReps { duration_seconds } => format!("for_reps{}", time(duration_seconds)),

@@ -142,7 +142,8 @@ fn number(at: usize) -> u32 {
 fn chains(exercises: &[Exercise]) -> Vec<u32> {
     let mut chains: Vec<u32> = (0..exercises.len()).map(number).collect();
     for (at, exercise) in exercises.iter().enumerate() {
-        let easier = exercise.easier.as_ref().and_then(|name| exercises.iter().position(|one| one.name == *name));
+        let easier =
+            exercise.easier.as_ref().and_then(|name| exercises.iter().position(|one| one.name == *name));
         let Some(easier) = easier else { continue };
         let (from, to) = (chains.get(at).copied().unwrap_or(0), chains.get(easier).copied().unwrap_or(0));
         let (low, high) = (from.min(to), from.max(to));

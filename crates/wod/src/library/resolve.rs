@@ -99,7 +99,11 @@ impl Library {
 
     fn candidate(&self, exercise: u32, score: f64) -> Option<Candidate> {
         let found = self.exercise(exercise)?;
-        Some(Candidate { exercise_id: found.id.clone(), name: found.name.clone(), score: (score * 100.0).round() / 100.0 })
+        Some(Candidate {
+            exercise_id: found.id.clone(),
+            name: found.name.clone(),
+            score: (score * 100.0).round() / 100.0,
+        })
     }
 
     /// Names that stand inside the mention.
@@ -128,7 +132,9 @@ impl Library {
                 }
                 counted += 1;
                 let number = self.trie.word(word).or_else(|| self.spelling.mend(word));
-                let Some(list) = number.and_then(|number| self.mentions.get(number as usize)) else { continue };
+                let Some(list) = number.and_then(|number| self.mentions.get(number as usize)) else {
+                    continue;
+                };
                 for exercise in list {
                     match shared.iter_mut().find(|(known, _)| known == exercise) {
                         Some((_, count)) => *count += 1,
@@ -139,7 +145,8 @@ impl Library {
         }
         let score = |(exercise, count): (u32, u32)| {
             let own = self.exercise(exercise).map_or(1, |one| split(&one.name).len());
-            let dice = 2.0 * f64::from(count) / (f64::from(counted) + f64::from(u32::try_from(own).unwrap_or(9)));
+            let dice =
+                2.0 * f64::from(count) / (f64::from(counted) + f64::from(u32::try_from(own).unwrap_or(9)));
             (exercise, dice.min(0.8))
         };
         shared.into_iter().map(score).filter(|(_, score)| *score >= 0.4).collect()
@@ -148,5 +155,8 @@ impl Library {
 
 /// The words of a mention.
 fn split(lower: &str) -> Vec<&str> {
-    lower.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '&')).filter(|word| !word.is_empty()).collect()
+    lower
+        .split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '&'))
+        .filter(|word| !word.is_empty())
+        .collect()
 }

@@ -74,9 +74,12 @@ impl Spelling {
 /// Digests of the word and of the word without each of its letters.
 fn shorter(word: &str) -> impl Iterator<Item = u64> + '_ {
     (0..=word.len()).map(|left_out| {
-        word.bytes().enumerate().filter(|(at, _)| *at != left_out).fold(0xcbf2_9ce4_8422_2325, |digest, (_, byte)| {
-            (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
+        word.bytes()
+            .enumerate()
+            .filter(|(at, _)| *at != left_out)
+            .fold(0xcbf2_9ce4_8422_2325, |digest, (_, byte)| {
+                (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+            })
     })
 }
 

@@ -98,7 +98,17 @@ fn row(line: &str) -> Option<Exercise> {
     let aliases = list(cells.next()?);
     let easier = cells.next().filter(|cell| !cell.is_empty()).map(str::to_owned);
     let pace_seconds = cells.next().and_then(|cell| cell.parse().ok()).unwrap_or(2.5);
-    Some(Exercise { id: slug(name), name: name.to_owned(), family, quantities, parameter, equipment, aliases, easier, pace_seconds })
+    Some(Exercise {
+        id: slug(name),
+        name: name.to_owned(),
+        family,
+        quantities,
+        parameter,
+        equipment,
+        aliases,
+        easier,
+        pace_seconds,
+    })
 }
 
 fn list(cell: &str) -> Vec<String> {

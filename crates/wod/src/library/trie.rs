@@ -96,8 +96,11 @@ impl Trie {
 
     /// Bytes it holds, about.
     pub(super) fn bytes(&self) -> usize {
-        let nodes: usize =
-            self.nodes.iter().map(|node| size_of::<Node>() + node.children.capacity() * size_of::<(u32, u32)>()).sum();
+        let nodes: usize = self
+            .nodes
+            .iter()
+            .map(|node| size_of::<Node>() + node.children.capacity() * size_of::<(u32, u32)>())
+            .sum();
         let words: usize = self.words.iter().map(|(word, _)| word.len() + size_of::<(Box<str>, u32)>()).sum();
         nodes + words
     }

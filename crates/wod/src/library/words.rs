@@ -21,8 +21,12 @@ pub(crate) fn canonical(word: &str) -> (&str, Option<&'static str>) {
         "dual" => ("double", None),
         "hr" => ("hand", Some("release")),
         "&" => ("and", None),
-        _ if word.len() > 8 && word.starts_with('k') && super::spelling::one_off(word, "kettlebell") => ("kb", None),
-        _ if word.len() > 6 && word.starts_with('d') && super::spelling::one_off(word, "dumbbell") => ("db", None),
+        _ if word.len() > 8 && word.starts_with('k') && super::spelling::one_off(word, "kettlebell") => {
+            ("kb", None)
+        }
+        _ if word.len() > 6 && word.starts_with('d') && super::spelling::one_off(word, "dumbbell") => {
+            ("db", None)
+        }
         "gobblet" => ("goblet", None),
         "walkling" => ("walking", None),
         _ => (word, None),

@@ -1,7 +1,8 @@
 //! Numbers that can hardly be meant, missing units, totals that disagree.
 
 use crate::model::{
-    Amount, Code, DistanceUnit, HeightUnit, Load, Movement, Proposal, Reps, Role, Scheme, Section, Warning, WeightUnit,
+    Amount, Code, DistanceUnit, HeightUnit, Load, Movement, Proposal, Reps, Role, Scheme, Section, Warning,
+    WeightUnit,
 };
 use crate::{Exercise, Library};
 
@@ -12,13 +13,21 @@ const FASTER: f64 = 1.6;
 #[must_use]
 pub fn lint(proposal: &Proposal, library: &Library) -> Vec<Warning> {
     let own = |warning: &&Warning| {
-        matches!(warning.code, Code::UnitAssumed | Code::UnitConflict | Code::TotalConflict | Code::SchemeConflict | Code::MarkAmbiguous)
+        matches!(
+            warning.code,
+            Code::UnitAssumed
+                | Code::UnitConflict
+                | Code::TotalConflict
+                | Code::SchemeConflict
+                | Code::MarkAmbiguous
+        )
     };
     let mut found: Vec<Warning> = proposal.warnings.iter().filter(own).cloned().collect();
     for section in proposal.all_sections() {
         for movement in section.movements.iter().filter(|movement| movement.role != Role::Rest) {
             let exercise = movement.name.as_deref().and_then(|name| library.by_name(name));
-            let reasons = [distance(movement, exercise), weight(movement, exercise), height(movement), count(movement)];
+            let reasons =
+                [distance(movement, exercise), weight(movement, exercise), height(movement), count(movement)];
             for reason in reasons.into_iter().flatten() {
                 found.push(implausible(movement, reason));
             }
@@ -32,14 +41,21 @@ pub fn lint(proposal: &Proposal, library: &Library) -> Vec<Warning> {
 }
 
 fn implausible(movement: &Movement, reason: String) -> Warning {
-    Warning { code: Code::Implausible, span: movement.span, movement_key: Some(movement.key.clone()), fix: Some(reason) }
+    Warning {
+        code: Code::Implausible,
+        span: movement.span,
+        movement_key: Some(movement.key.clone()),
+        fix: Some(reason),
+    }
 }
 
 /// A run of a metre, a swim of a hundred kilometres.
 fn distance(movement: &Movement, exercise: Option<&Exercise>) -> Option<String> {
     let Reps::Distance { amount, unit } = &movement.reps else { return None };
     let metres = (amount.smallest() * unit.metres(), amount.largest() * unit.metres());
-    let machine = exercise.is_some_and(|found| found.is_machine() || matches!(found.name.as_str(), "Run" | "Swim" | "Walk" | "Ruck"));
+    let machine = exercise.is_some_and(|found| {
+        found.is_machine() || matches!(found.name.as_str(), "Run" | "Swim" | "Walk" | "Ruck")
+    });
     if machine && metres.0 < 10.0 && *unit == DistanceUnit::M {
         return Some(format!("is a distance of {} m meant, or minutes, or km?", amount.smallest()));
     }
@@ -73,7 +89,8 @@ fn weight(movement: &Movement, exercise: Option<&Exercise>) -> Option<String> {
         let other = if *unit == WeightUnit::Kg { "; are pounds meant?" } else { "" };
         return Some(format!("a {what} of {kilograms:.0} kg{other}"));
     }
-    (exercise.needs("barbell") && amount.smallest() * unit.kilograms() < 5.0).then(|| "a barbell of less than 5 kg".to_owned())
+    (exercise.needs("barbell") && amount.smallest() * unit.kilograms() < 5.0)
+        .then(|| "a barbell of less than 5 kg".to_owned())
 }
 
 /// A box of two metres.
@@ -87,8 +104,12 @@ fn height(movement: &Movement) -> Option<String> {
 /// A thousand burpees in one line.
 fn count(movement: &Movement) -> Option<String> {
     match &movement.reps {
-        Reps::Fixed { amount, .. } if amount.largest() > 1000.0 => Some("more than a thousand repetitions in one line".to_owned()),
-        Reps::Calories { amount } if amount.largest() > 1000.0 => Some("more than a thousand calories in one line".to_owned()),
+        Reps::Fixed { amount, .. } if amount.largest() > 1000.0 => {
+            Some("more than a thousand repetitions in one line".to_owned())
+        }
+        Reps::Calories { amount } if amount.largest() > 1000.0 => {
+            Some("more than a thousand calories in one line".to_owned())
+        }
         _ => None,
     }
 }
@@ -96,7 +117,9 @@ fn count(movement: &Movement) -> Option<String> {
 /// More in a minute or an interval than anybody does.
 fn too_fast<'a>(section: &'a Section, library: &Library) -> Option<(&'a Movement, String)> {
     let every = match &section.scheme {
-        Scheme::Emom { interval_seconds, .. } | Scheme::Interval { interval_seconds, .. } => *interval_seconds,
+        Scheme::Emom { interval_seconds, .. } | Scheme::Interval { interval_seconds, .. } => {
+            *interval_seconds
+        }
         _ => return None,
     };
     let slots = !section.slots.is_empty();
@@ -129,14 +152,19 @@ fn seconds(movement: &Movement, library: &Library) -> Option<f64> {
 #[must_use]
 pub fn estimate(section: &Section, library: &Library) -> Option<f64> {
     let clock = crate::render::timeline(section);
-    if let Some(total) = clock.total_seconds.filter(|total| *total > 0.0 && !matches!(section.scheme, Scheme::ForTime { .. })) {
+    if let Some(total) =
+        clock.total_seconds.filter(|total| *total > 0.0 && !matches!(section.scheme, Scheme::ForTime { .. }))
+    {
         return Some(total);
     }
     let rounds = match &section.scheme {
         Scheme::ForTime { rounds, rep_scheme } if rep_scheme.is_empty() => f64::from(rounds.unwrap_or(1)),
         Scheme::ForTime { rep_scheme, .. } => {
             let reps: f64 = rep_scheme.iter().sum();
-            let paces = section.movements.iter().filter_map(|movement| movement.name.as_deref().and_then(|name| library.by_name(name)));
+            let paces = section
+                .movements
+                .iter()
+                .filter_map(|movement| movement.name.as_deref().and_then(|name| library.by_name(name)));
             return Some(paces.map(|exercise| exercise.pace_seconds * reps).sum());
         }
         Scheme::Rounds { rounds } => f64::from(rounds.unwrap_or(1)),

@@ -10,7 +10,8 @@ mod warning;
 pub use prescription::{Between, Bound, Effort, Height, Load, Reference, Reps, Rest, RestKind, Vest, Weight};
 pub use proposal::{
     Alternative, Candidate, Group, Level, LevelMode, MatchStatus, Movement, Note, NoteKind, Override, Part,
-    Prescription, Proposal, Role, Section, SectionKind, SessionType, TitleSource, Unresolved, Weights, Workout,
+    Prescription, Proposal, Role, Section, SectionKind, SessionType, TitleSource, Unresolved, Weights,
+    Workout,
 };
 pub use quantity::{Amount, BySex, Counted, DistanceUnit, HeightUnit, WeightUnit};
 pub use scheme::{Calc, Scheme, ScoreType, Scoring, Sort, Team, TeamMode, TimeCap};

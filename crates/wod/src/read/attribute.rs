@@ -90,19 +90,40 @@ fn tempo(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
     let (code, next) = tempo_code(t, place)?;
     let closed = t.is_sign(next, ')') || t.get(next).is_none() || !t.is_sign(at, '(');
     // `(3-1-1)` behind a name is a tempo, `(3-2-1)` a list: three digits need a plain mark or a one in the middle place.
-    let digits = code.len() == 4 || named || (code.len() == 3 && t.raw(place, next).contains('-') && t.is_sign(at, '(') && code.chars().all(|sign| sign <= '5' || sign == 'X') && !descends(&code));
+    let digits = code.len() == 4
+        || named
+        || (code.len() == 3
+            && t.raw(place, next).contains('-')
+            && t.is_sign(at, '(')
+            && code.chars().all(|sign| sign <= '5' || sign == 'X')
+            && !descends(&code));
     let hyphenless = !t.raw(place, next).contains('-');
     let four_digit_number = code.len() == 4 && hyphenless && code.chars().all(|sign| sign.is_ascii_digit());
     // `@ 3010`: four digits that are no weight.
-    let plausible = !four_digit_number || code.chars().all(|sign| sign <= '9') && code.starts_with(|sign: char| ('1'..='9').contains(&sign));
-    (closed && digits && plausible).then(|| (code, if t.is_sign(at, '(') && t.is_sign(next, ')') { next + 1 } else { next }))
+    let plausible = !four_digit_number
+        || code.chars().all(|sign| sign <= '9') && code.starts_with(|sign: char| ('1'..='9').contains(&sign));
+    (closed && digits && plausible)
+        .then(|| (code, if t.is_sign(at, '(') && t.is_sign(next, ')') { next + 1 } else { next }))
 }
 
 /// `3 sec down`, `with a 2 second pause at the bottom`: the place behind.
 fn slow_words(t: Tokens<'_>, at: usize) -> Option<usize> {
-    let read = measure(t, at).filter(|read| read.unit == Unit::Seconds && read.single().is_some_and(|seconds| seconds <= 15.0))?;
-    const PHASES: &[&str] =
-        &["down", "lower", "lowering", "eccentric", "negative", "pause", "descent", "up", "concentric", "negatives", "pauses", "lockout"];
+    let read = measure(t, at)
+        .filter(|read| read.unit == Unit::Seconds && read.single().is_some_and(|seconds| seconds <= 15.0))?;
+    const PHASES: &[&str] = &[
+        "down",
+        "lower",
+        "lowering",
+        "eccentric",
+        "negative",
+        "pause",
+        "descent",
+        "up",
+        "concentric",
+        "negatives",
+        "pauses",
+        "lockout",
+    ];
     let mut end = read.to;
     while t.one_of(end, &["count", "on", "the", "way", "slow", "-"]) {
         end += 1;
@@ -111,7 +132,13 @@ fn slow_words(t: Tokens<'_>, at: usize) -> Option<usize> {
         return None;
     }
     end += 1;
-    while t.one_of(end, &["at", "in", "the", "bottom", "top", "hole", "and", "each", "rep", "on", "below", "above", "knee", "catch", "phase", "of", "every"]) {
+    while t.one_of(
+        end,
+        &[
+            "at", "in", "the", "bottom", "top", "hole", "and", "each", "rep", "on", "below", "above", "knee",
+            "catch", "phase", "of", "every",
+        ],
+    ) {
         end += 1;
     }
     Some(end)
@@ -132,16 +159,27 @@ fn tempo_code(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
         }
         match t.word(place) {
             "x" => code.push('X'),
-            "-" | "." if !code.is_empty() && (t.number(place + 1).is_some() || t.is(place + 1, "x")) && t.glued(place + 1) => {}
-            word if word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'x') && !word.is_empty() && word.len() <= 4 => {
+            "-" | "."
+                if !code.is_empty()
+                    && (t.number(place + 1).is_some() || t.is(place + 1, "x"))
+                    && t.glued(place + 1) => {}
+            word if word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'x')
+                && !word.is_empty()
+                && word.len() <= 4 =>
+            {
                 code.push_str(&word.to_ascii_uppercase());
             }
             _ => break,
         }
         place += 1;
     }
-    let more = t.get(place).is_some() && t.glued(place) && (t.is_word(place) || t.one_of(place, &["-", "%", "/", "x", "#", "\"", "'", ":"]));
-    (matches!(code.len(), 3 | 4) && !more && !t.one_of(place, &["kg", "lb", "lbs", "m", "cal", "reps", "meters", "kgs"])).then_some((code, place))
+    let more = t.get(place).is_some()
+        && t.glued(place)
+        && (t.is_word(place) || t.one_of(place, &["-", "%", "/", "x", "#", "\"", "'", ":"]));
+    (matches!(code.len(), 3 | 4)
+        && !more
+        && !t.one_of(place, &["kg", "lb", "lbs", "m", "cal", "reps", "meters", "kgs"]))
+    .then_some((code, place))
 }
 
 /// `RPE 7-8`, `RPE: 8/10`, `7 RPE`.
@@ -245,7 +283,27 @@ fn reference(t: Tokens<'_>, at: usize, named: bool, setting: Setting<'_>) -> (Of
     if of {
         place += open + 1;
     }
-    while t.one_of(place, &["your", "the", "a", "an", "my", "current", "today's", "todays", "estimated", "est", "best", "recent", "last", "heaviest", "heavy"]) && of {
+    while t.one_of(
+        place,
+        &[
+            "your",
+            "the",
+            "a",
+            "an",
+            "my",
+            "current",
+            "today's",
+            "todays",
+            "estimated",
+            "est",
+            "best",
+            "recent",
+            "last",
+            "heaviest",
+            "heavy",
+        ],
+    ) && of
+    {
         place += 1;
     }
     let label_start = if of { at + open + 1 } else { at };
@@ -266,7 +324,10 @@ fn reference(t: Tokens<'_>, at: usize, named: bool, setting: Setting<'_>) -> (Of
     if t.phrase(place, &["body", "weight"]) {
         return (Of::Bodyweight, place + 2);
     }
-    if t.phrase(place, &["training", "max"]) || t.one_of(place, &["tm", "ftp"]) || t.phrase(place, &["working", "weight"]) {
+    if t.phrase(place, &["training", "max"])
+        || t.one_of(place, &["tm", "ftp"])
+        || t.phrase(place, &["working", "weight"])
+    {
         let end = if t.one_of(place, &["tm", "ftp"]) { place + 1 } else { place + 2 };
         let label = t.raw(place, end).to_owned();
         return (Of::Named(Reference { exercise: None, n_rm: None, label }), end);
@@ -286,7 +347,10 @@ fn reference(t: Tokens<'_>, at: usize, named: bool, setting: Setting<'_>) -> (Of
     }
     if of {
         let mut end = place;
-        while t.get(end).is_some() && !t.one_of(end, &[")", ",", ";", "(", ".", "for", "+", "x"]) && end < place + 6 {
+        while t.get(end).is_some()
+            && !t.one_of(end, &[")", ",", ";", "(", ".", "for", "+", "x"])
+            && end < place + 6
+        {
             end += 1;
         }
         if end > place {
@@ -315,7 +379,28 @@ fn words(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
             }
             draft.max = true;
             let mut end = at + 1;
-            while t.one_of(end, &["effort", "reps", "rep", "unbroken", "set", "out", "number", "of", "total", "-", "distance", "time", "hold", "load", "in", "remaining", "the"]) {
+            while t.one_of(
+                end,
+                &[
+                    "effort",
+                    "reps",
+                    "rep",
+                    "unbroken",
+                    "set",
+                    "out",
+                    "number",
+                    "of",
+                    "total",
+                    "-",
+                    "distance",
+                    "time",
+                    "hold",
+                    "load",
+                    "in",
+                    "remaining",
+                    "the",
+                ],
+            ) {
                 phrase.counted = if t.is(end, "distance") { Some(Counted::M) } else { phrase.counted };
                 phrase.unbroken |= t.is(end, "unbroken");
                 end += 1;
@@ -348,7 +433,9 @@ fn words(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
         "buy" if t.one_of(at + 1, &["in", "-"]) || t.is(at + 1, "out") => role(t, at, phrase),
         "cash" if t.one_of(at + 1, &["in", "out", "-"]) => role(t, at, phrase),
         "buyin" | "cashout" | "buyout" | "cashin" => role(t, at, phrase),
-        "weight" | "bar" | "barbell" if t.number(at + 1).is_some_and(|number| number <= 9.0) && !t.glued(at + 1) && phrase.named() => {
+        "weight" | "bar" | "barbell"
+            if t.number(at + 1).is_some_and(|number| number <= 9.0) && !t.glued(at + 1) && phrase.named() =>
+        {
             let index = super::facts::count(t, at + 1)?;
             if super::unit::unit_at(t, at + 2).is_some() {
                 return None;
@@ -390,10 +477,16 @@ fn load_words(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
         "ahap" => (said("ahap"), at + 1),
         "as" if t.phrase(at + 1, &["heavy", "as", "possible"]) => (said("ahap"), at + 4),
         "pick" | "choose" if t.one_of(at + 1, &["load", "weight"]) => (said("pick"), at + 2),
-        "pick" | "choose" if t.one_of(at + 1, &["your", "a"]) && t.one_of(at + 2, &["load", "weight"]) => (said("pick"), at + 3),
-        "your" if t.is(at + 1, "choice") && t.is(at + 2, "of") && t.is(at + 3, "weight") => (said("pick"), at + 4),
+        "pick" | "choose" if t.one_of(at + 1, &["your", "a"]) && t.one_of(at + 2, &["load", "weight"]) => {
+            (said("pick"), at + 3)
+        }
+        "your" if t.is(at + 1, "choice") && t.is(at + 2, "of") && t.is(at + 3, "weight") => {
+            (said("pick"), at + 4)
+        }
         "empty" if t.one_of(at + 1, &["bar", "barbell"]) => (said("empty_bar"), at + 2),
-        "heavy" | "light" | "moderate" if draft.phrase.named() && (t.one_of(at + 1, &["", ")", ",", "weight", "load"])) => {
+        "heavy" | "light" | "moderate"
+            if draft.phrase.named() && (t.one_of(at + 1, &["", ")", ",", "weight", "load"])) =>
+        {
             let word = t.word(at);
             let end = if t.one_of(at + 1, &["weight", "load"]) { at + 2 } else { at + 1 };
             (said(word), end)

@@ -78,7 +78,37 @@ fn amrap(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
 /// Whether a bare number ends here, so that it counts minutes.
 fn bare(t: Tokens<'_>, at: usize) -> bool {
     t.get(at).is_none()
-        || t.one_of(at, &[":", ")", "-", ",", "(", "x", "of", "with", "for", ".", "then", "@", "+", "|", "/", "in", "[", "rest", "you", "i", "wearing", "while", "at", "to", "for:", "alternating"])
+        || t.one_of(
+            at,
+            &[
+                ":",
+                ")",
+                "-",
+                ",",
+                "(",
+                "x",
+                "of",
+                "with",
+                "for",
+                ".",
+                "then",
+                "@",
+                "+",
+                "|",
+                "/",
+                "in",
+                "[",
+                "rest",
+                "you",
+                "i",
+                "wearing",
+                "while",
+                "at",
+                "to",
+                "for:",
+                "alternating",
+            ],
+        )
 }
 
 fn set_amrap(found: &mut Facts, seconds: Option<f64>, reps: bool) {
@@ -127,7 +157,8 @@ fn emom_words(t: Tokens<'_>, at: usize) -> Option<(f64, usize)> {
     }
     // `E1:30MOM`, `E 2 MOM`
     if word == "e"
-        && let Some((seconds, next)) = duration(t, at + 1).or_else(|| Some((t.number(at + 1)? * 60.0, at + 2)))
+        && let Some((seconds, next)) =
+            duration(t, at + 1).or_else(|| Some((t.number(at + 1)? * 60.0, at + 2)))
         && t.one_of(next, &["mom", "om"])
     {
         return Some((seconds, next + 1));
@@ -172,7 +203,8 @@ fn total(t: Tokens<'_>, end: usize, found: &mut Facts) -> usize {
     let close = |end: usize| if t.is_sign(end, ')') { end + 1 } else { end };
     if let Some((seconds, next)) = duration(t, start) {
         // A movement's own time stands behind a comma or a colon: `EMOM: 30 sec plank`.
-        let own = t.is_word(next) && !t.one_of(next, &["of", "total", "alternating", "with", "then", "and", "cap"]);
+        let own =
+            t.is_word(next) && !t.one_of(next, &["of", "total", "alternating", "with", "then", "and", "cap"]);
         if seconds >= found.interval.unwrap_or(60.0) && !(own && start > end && !t.is(start - 1, "for")) {
             found.total = Some(seconds);
             return close(if t.is(next, "total") { next + 1 } else { next });
@@ -218,8 +250,7 @@ fn every(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     }
     found.interval = Some(min);
     found.interval_max = max;
-    found.named =
-        Some(if (min - 60.0).abs() < 1.0 && max.is_none() { Named::Emom } else { Named::Every });
+    found.named = Some(if (min - 60.0).abs() < 1.0 && max.is_none() { Named::Emom } else { Named::Every });
     let end = if t.phrase(end, &["on", "the", "minute"]) { end + 3 } else { end };
     Some(total(t, end, found))
 }
@@ -250,7 +281,9 @@ fn work_rest(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
             let both = measure(t, at)?;
             if both.unit == super::unit::Unit::Seconds
                 && let super::measure::Numbers::Pair(work, rest) = both.numbers
-                && (found.named == Some(Named::Tabata) || t.one_of(both.to, &["work", "intervals", "interval"]) || t.phrase(both.to, &["on", "/"]))
+                && (found.named == Some(Named::Tabata)
+                    || t.one_of(both.to, &["work", "intervals", "interval"])
+                    || t.phrase(both.to, &["on", "/"]))
             {
                 found.work_rest = Some((work, rest));
                 found.named.get_or_insert(Named::WorkRest);
@@ -321,11 +354,8 @@ fn window(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         return Some(over(t, start + 3, &[":", "]", ")"]));
     }
     if t.one_of(at, &["from", "minutes", "minute", "min", "mins"])
-        && let (Some(from), true, Some(to)) = (
-            t.number(at + 1),
-            t.is_sign(at + 2, '-') || t.is(at + 2, "to"),
-            t.number(at + 3),
-        )
+        && let (Some(from), true, Some(to)) =
+            (t.number(at + 1), t.is_sign(at + 2, '-') || t.is(at + 2, "to"), t.number(at + 3))
         && to > from
         && (t.one_of(at + 4, &["min", "mins", "minutes", ":"]) || t.get(at + 4).is_none() && from == 0.0)
         && t.is(at, "from") | (at == 0)
@@ -335,7 +365,10 @@ fn window(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     }
     let clock_start = if t.is(at, "at") && at == 0 {
         at + 1
-    } else if t.one_of(at, &["when", "once", "as"]) && (at..at + 8).any(|place| t.is(place, "clock")) && at == 0 {
+    } else if t.one_of(at, &["when", "once", "as"])
+        && (at..at + 8).any(|place| t.is(place, "clock"))
+        && at == 0
+    {
         (at..at + 10).find(|place| t.time(*place).is_some())?
     } else if t.one_of(at, &["starting", "start"]) && t.is(at + 1, "at") {
         at + 2

@@ -187,7 +187,11 @@ pub(crate) fn whole(value: f64) -> Option<u32> {
     if !(1.0..=200.0).contains(&value) || value.fract() != 0.0 {
         return None;
     }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and 200 and whole")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 1 and 200 and whole"
+    )]
     let whole = value as u32;
     Some(whole)
 }

@@ -7,9 +7,17 @@ use crate::model::{NoteKind, SectionKind, SpanKind};
 /// One thing that a line says.
 #[derive(Debug, Clone)]
 pub(crate) enum What {
-    Heading { title: String, letter: Option<char>, kind: Option<SectionKind>, firm: bool },
+    Heading {
+        title: String,
+        letter: Option<char>,
+        kind: Option<SectionKind>,
+        firm: bool,
+    },
     /// A name that may be a title.
-    Title { text: String, quoted: bool },
+    Title {
+        text: String,
+        quoted: bool,
+    },
     Facts(Box<Facts>),
     Phrases(Vec<Phrase>),
     Slots(Vec<usize>),
@@ -17,22 +25,46 @@ pub(crate) enum What {
     Numbered(usize),
     /// `A1)` before a line.
     Superset(char),
-    Level { code: String, label: String },
+    Level {
+        code: String,
+        label: String,
+    },
     /// Weights and heights for one sex.
-    Division { male: bool, phrases: Vec<Phrase>, list: Vec<f64> },
+    Division {
+        male: bool,
+        phrases: Vec<Phrase>,
+        list: Vec<f64>,
+    },
     /// `Set 1-2: 70%`
-    SetSpec { from: u32, to: u32, phrase: Phrase },
-    Footnote { text: String, phrases: Vec<Phrase>, step: Option<f64>, each_round: bool },
+    SetSpec {
+        from: u32,
+        to: u32,
+        phrase: Phrase,
+    },
+    Footnote {
+        text: String,
+        phrases: Vec<Phrase>,
+        step: Option<f64>,
+        each_round: bool,
+    },
     Link(String),
-    Remark { kind: NoteKind, text: String },
+    Remark {
+        kind: NoteKind,
+        text: String,
+    },
     Then,
     Or,
     PickOne,
     /// `...` below a list: it goes on.
     GoesOn,
     /// A movement that is missing, and what is done instead.
-    Substitute { missing: Vec<String>, phrases: Vec<Phrase> },
-    Vest { phrase: Phrase },
+    Substitute {
+        missing: Vec<String>,
+        phrases: Vec<Phrase>,
+    },
+    Vest {
+        phrase: Phrase,
+    },
     /// `Complete as 4 sets of`
     Restated,
     RestWord,

@@ -6,20 +6,92 @@ use crate::scan::{Kind, Tokens};
 
 /// Words that a heading is made of. Each alone or with others makes one.
 const HEADINGS: &[&str] = &[
-    "warm", "warmup", "warmups", "strength", "metcon", "metcons", "conditioning", "wod", "workout", "skill", "skills", "gymnastics",
-    "weightlifting", "olympic", "oly", "lifting", "accessory", "accessories", "accesory", "extra", "cool", "cooldown", "mobility",
-    "finisher", "core", "activation", "weakness", "recovery", "stretching", "stretch", "endurance", "engine", "prep", "preparation",
-    "primer", "priming", "midline", "technique", "tech", "bodybuilding", "hypertrophy", "cardio", "aerobic", "homework", "drills",
-    "gymnastic", "barbell", "competitors", "competition", "pump", "flexibility", "movement", "power", "work", "warmdown", "pre", "post", "strongman", "calisthenics", "plyometrics", "plyo", "hyrox",
+    "warm",
+    "warmup",
+    "warmups",
+    "strength",
+    "metcon",
+    "metcons",
+    "conditioning",
+    "wod",
+    "workout",
+    "skill",
+    "skills",
+    "gymnastics",
+    "weightlifting",
+    "olympic",
+    "oly",
+    "lifting",
+    "accessory",
+    "accessories",
+    "accesory",
+    "extra",
+    "cool",
+    "cooldown",
+    "mobility",
+    "finisher",
+    "core",
+    "activation",
+    "weakness",
+    "recovery",
+    "stretching",
+    "stretch",
+    "endurance",
+    "engine",
+    "prep",
+    "preparation",
+    "primer",
+    "priming",
+    "midline",
+    "technique",
+    "tech",
+    "bodybuilding",
+    "hypertrophy",
+    "cardio",
+    "aerobic",
+    "homework",
+    "drills",
+    "gymnastic",
+    "barbell",
+    "competitors",
+    "competition",
+    "pump",
+    "flexibility",
+    "movement",
+    "power",
+    "work",
+    "warmdown",
+    "pre",
+    "post",
+    "strongman",
+    "calisthenics",
+    "plyometrics",
+    "plyo",
+    "hyrox",
 ];
 /// Words that may stand beside them.
 const BESIDE: &[&str] = &[
-    "up", "down", "general", "specific", "part", "i", "ii", "iii", "a", "b", "c", "d", "the", "of", "day", "and", "&", "1", "2", "3",
-    "session", "your", "partner", "team", "lower", "upper", "body", "full", "active", "optional", "today's", "todays", "main", "piece",
-    "cycling", "complex", "in", "block", "-", "/", "out", "gym", "training", "lift", "no", "ab", "abs", "daily", "workouts", "work", "only",
+    "up", "down", "general", "specific", "part", "i", "ii", "iii", "a", "b", "c", "d", "the", "of", "day",
+    "and", "&", "1", "2", "3", "session", "your", "partner", "team", "lower", "upper", "body", "full",
+    "active", "optional", "today's", "todays", "main", "piece", "cycling", "complex", "in", "block", "-",
+    "/", "out", "gym", "training", "lift", "no", "ab", "abs", "daily", "workouts", "work", "only",
 ];
-const DAYS: &[&str] =
-    &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+const DAYS: &[&str] = &[
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
+    "sun",
+];
 
 /// A heading with the place behind it.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,7 +108,8 @@ pub(crate) fn kind_of(title: &str) -> Option<SectionKind> {
     let has = |words: &[&str]| words.iter().any(|word| title.contains(word));
     if has(&["cool", "cooldown", "warm down", "warmdown"]) {
         Some(SectionKind::Cooldown)
-    } else if has(&["warm", "activation", "mobility", "prep", "primer", "priming", "stretch", "flexibility"]) {
+    } else if has(&["warm", "activation", "mobility", "prep", "primer", "priming", "stretch", "flexibility"])
+    {
         Some(SectionKind::Warmup)
     } else if has(&["skill", "technique", "tech", "drill"]) {
         Some(SectionKind::Skill)
@@ -93,12 +166,22 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
         } else if DAYS.contains(&word) && at == 0 {
             named_day = true;
             core |= t.len() == 1;
-        } else if !BESIDE.contains(&word) || word == "-" && at > 0 && !t.glued(at) && !(t.is_word(at + 1) && HEADINGS.contains(&t.word(at + 1))) {
+        } else if !BESIDE.contains(&word)
+            || word == "-"
+                && at > 0
+                && !t.glued(at)
+                && !(t.is_word(at + 1) && HEADINGS.contains(&t.word(at + 1)))
+        {
             break;
         }
         at += 1;
     }
-    let closed = t.get(at).is_none() || t.is_sign(at, ':') || t.is_sign(at, '-') && !t.glued(at) || t.is_sign(at, '(') || t.is_sign(at, '[') || t.is_sign(at, '.') && t.len() == at + 1;
+    let closed = t.get(at).is_none()
+        || t.is_sign(at, ':')
+        || t.is_sign(at, '-') && !t.glued(at)
+        || t.is_sign(at, '(')
+        || t.is_sign(at, '[')
+        || t.is_sign(at, '.') && t.len() == at + 1;
     if core && closed && !is_name && !only_weak(t, at) {
         let end = if t.one_of(at, &[":", "-"]) { at + 1 } else { at };
         let title = t.raw(0, at).trim().to_owned();
@@ -107,7 +190,9 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
     let capital = shouts(t);
     let digits = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
     let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
-    if (framed || capital) && !format && !digits && !is_name && (1..=6).contains(&words) || named_day && words <= 5 && !is_name {
+    if (framed || capital) && !format && !digits && !is_name && (1..=6).contains(&words)
+        || named_day && words <= 5 && !is_name
+    {
         let end = t.len();
         let last = if t.is_sign(end.saturating_sub(1), ':') { end - 1 } else { end };
         let title = t.raw(0, last).trim().to_owned();
@@ -118,8 +203,20 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
 
 /// Words that make a heading only together with another.
 fn only_weak(t: Tokens<'_>, end: usize) -> bool {
-    (0..end).all(|at| t.one_of(at, &["work", "movement", "power", "barbell", "a", "b", "c", "the", "up", "down", "and", "of", "1", "2", "3", "rest", "in", "post", "pre", "cool", "extra"]))
-        && !(0..end).any(|at| t.is(at, "extra") && t.is(at + 1, "work") || t.is(at, "cool") && t.is(at + 1, "down") || t.is(at, "post") || t.is(at, "pre"))
+    (0..end).all(|at| {
+        t.one_of(
+            at,
+            &[
+                "work", "movement", "power", "barbell", "a", "b", "c", "the", "up", "down", "and", "of", "1",
+                "2", "3", "rest", "in", "post", "pre", "cool", "extra",
+            ],
+        )
+    }) && !(0..end).any(|at| {
+        t.is(at, "extra") && t.is(at + 1, "work")
+            || t.is(at, "cool") && t.is(at + 1, "down")
+            || t.is(at, "post")
+            || t.is(at, "pre")
+    })
 }
 
 /// Whether a line is in capitals, by its words of more than one letter.
@@ -146,12 +243,31 @@ pub(super) fn level(t: Tokens<'_>) -> Option<(String, String, usize)> {
     {
         end = next;
     }
-    while t.one_of(end, &["option", "options", "version", "variation", "variations", "athletes", "division", "level", "weights", "weight", "s"]) {
+    while t.one_of(
+        end,
+        &[
+            "option",
+            "options",
+            "version",
+            "variation",
+            "variations",
+            "athletes",
+            "division",
+            "level",
+            "weights",
+            "weight",
+            "s",
+        ],
+    ) {
         end += 1;
     }
     let label = t.raw(0, end).to_owned();
     let marked = t.one_of(end, &[":", "-", "=", "|"]) || t.is_sign(end, '.') && !t.is_number_like(end + 1);
-    let open = t.get(end).is_none() || t.is_sign(end, '(') || t.is_number_like(end) || t.is_sign(end, '@') || t.one_of(end, &["\u{2640}", "\u{2642}"]);
+    let open = t.get(end).is_none()
+        || t.is_sign(end, '(')
+        || t.is_number_like(end)
+        || t.is_sign(end, '@')
+        || t.one_of(end, &["\u{2640}", "\u{2642}"]);
     if !marked && !open {
         return None;
     }
@@ -184,14 +300,22 @@ fn level_code(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
         "rx" if t.is(at + 1, "plus") => Some(("rx_plus".to_owned(), at + 2)),
         "rxplus" => plain("rx_plus"),
         "rx" | "rx'd" | "rxd" => plain("rx"),
-        "scaled" | "sc" | "scale" | "scaling" if !t.one_of(at + 1, &["load", "the", "to", "as", "up", "down", "reps"]) => plain("scaled"),
+        "scaled" | "sc" | "scale" | "scaling"
+            if !t.one_of(at + 1, &["load", "the", "to", "as", "up", "down", "reps"]) =>
+        {
+            plain("scaled")
+        }
         "intermediate" | "int" | "inter" => plain("intermediate"),
         "beginner" | "beg" | "beginners" | "novice" => plain("beginner"),
         "foundations" | "foundation" | "fundamentals" => plain("foundations"),
         "performance" => plain("performance"),
         "fitness" => plain("fitness"),
         "masters" | "master" => {
-            let end = if t.number(at + 1).is_some() { at + 2 + usize::from(t.is_sign(at + 2, '+')) } else { at + 1 };
+            let end = if t.number(at + 1).is_some() {
+                at + 2 + usize::from(t.is_sign(at + 2, '+'))
+            } else {
+                at + 1
+            };
             Some(("masters".to_owned(), end))
         }
         "elite" | "advanced" | "pro" => plain("elite"),
@@ -224,7 +348,10 @@ pub(super) fn slot(t: Tokens<'_>, at: usize) -> Option<(Vec<usize>, usize)> {
         let first = t.number(end)?;
         push(&mut slots, first)?;
         end += 1;
-        while t.one_of(end, &["&", "and", ",", "/", "+"]) && t.number(end + 1).is_some() && !super::split_unit(t, end + 2) {
+        while t.one_of(end, &["&", "and", ",", "/", "+"])
+            && t.number(end + 1).is_some()
+            && !super::split_unit(t, end + 2)
+        {
             push(&mut slots, t.number(end + 1)?)?;
             end += 2;
         }
@@ -281,9 +408,12 @@ pub(super) fn remark(t: Tokens<'_>) -> Option<(NoteKind, usize)> {
         "stimulus" | "intensity" | "feel" => (NoteKind::Stimulus, 1),
         "workout" | "intended" | "desired" if t.one_of(1, &["goal", "stimulus"]) => (NoteKind::Stimulus, 2),
         "score" | "scoring" | "result" | "record" | "log" => (NoteKind::Score, 1),
-        "note" | "notes" | "coach" | "coaches" | "coach's" | "cues" | "focus" | "tip" | "tips" | "scaling" | "strategy" | "equipment" | "reminder" | "logistics" | "points" => (NoteKind::Text, 1),
+        "note" | "notes" | "coach" | "coaches" | "coach's" | "cues" | "focus" | "tip" | "tips"
+        | "scaling" | "strategy" | "equipment" | "reminder" | "logistics" | "points" => (NoteKind::Text, 1),
         _ => return None,
     };
-    let marked = t.one_of(at, &[":", "-", "="]) || t.one_of(at, &["is", "notes", "note", "options", "time", "your", "total", "on"]) || matches!(kind, NoteKind::Score | NoteKind::Stimulus);
+    let marked = t.one_of(at, &[":", "-", "="])
+        || t.one_of(at, &["is", "notes", "note", "options", "time", "your", "total", "on"])
+        || matches!(kind, NoteKind::Score | NoteKind::Stimulus);
     marked.then_some((kind, at))
 }

@@ -51,7 +51,11 @@ impl Reader<'_> {
         }
         if self.line.starred {
             let what = special::footnote(self.t, self.setting);
-            let kind = if matches!(what, What::Footnote { each_round: true, .. }) { SpanKind::Movement } else { SpanKind::Footnote };
+            let kind = if matches!(what, What::Footnote { each_round: true, .. }) {
+                SpanKind::Movement
+            } else {
+                SpanKind::Footnote
+            };
             self.push(0, kind, what);
             return;
         }
@@ -61,15 +65,22 @@ impl Reader<'_> {
     /// Takes a link off the line. The number of tokens before it; none where there is no link.
     fn link(&mut self) -> Option<usize> {
         let t = self.t;
-        let at = (0..t.len()).find(|at| t.one_of(*at, &["http", "https"]) && t.is_sign(at + 1, ':') && t.is_sign(at + 2, '/'))?;
+        let at = (0..t.len()).find(|at| {
+            t.one_of(*at, &["http", "https"]) && t.is_sign(at + 1, ':') && t.is_sign(at + 2, '/')
+        })?;
         let start = t.get(at)?.start;
         let rest = t.text.get(start..self.line.end)?;
         let link = rest.split_whitespace().next().unwrap_or(rest).trim_end_matches([')', ',', ']', '>']);
         let behind = start + rest.len();
-        let last = (at..t.len()).find(|place| t.get(*place).is_some_and(|token| token.start >= start + link.len())).unwrap_or(t.len());
+        let last = (at..t.len())
+            .find(|place| t.get(*place).is_some_and(|token| token.start >= start + link.len()))
+            .unwrap_or(t.len());
         let before = if at > 0 && t.is_sign(at - 1, '(') { at - 1 } else { at };
         let words_before = (0..before).any(|place| t.is_word(place) || t.is_number_like(place));
-        let label_only = words_before && (0..before).all(|place| !t.is_number_like(place)) && before <= 3 && name_at(t, 0, self.setting).is_none();
+        let label_only = words_before
+            && (0..before).all(|place| !t.is_number_like(place))
+            && before <= 3
+            && name_at(t, 0, self.setting).is_none();
         if !words_before || label_only {
             self.push(0, SpanKind::Link, What::Link(link.to_owned()));
             let _ = (behind, last);
@@ -86,7 +97,10 @@ impl Reader<'_> {
     fn dots(&mut self) -> bool {
         let t = self.t;
         let dots = t.len() >= 2 && t.list.iter().all(|token| token.kind == Kind::Sign('.'));
-        let etc = t.is(0, "etc") && t.len() <= 3 || t.phrase(0, &["and", "so", "on"]) || t.phrase(0, &["continue", "in", "this"]) || t.phrase(0, &["continue", "adding"]);
+        let etc = t.is(0, "etc") && t.len() <= 3
+            || t.phrase(0, &["and", "so", "on"])
+            || t.phrase(0, &["continue", "in", "this"])
+            || t.phrase(0, &["continue", "adding"]);
         if dots || etc {
             self.push(0, SpanKind::Format, What::GoesOn);
         }
@@ -107,7 +121,12 @@ impl Reader<'_> {
         if t.len() == 0 {
             return;
         }
-        if self.quoted(at, t) || self.level(at, t) || self.special(at, t) || self.labelled(at, t) || self.heading(at, t) {
+        if self.quoted(at, t)
+            || self.level(at, t)
+            || self.special(at, t)
+            || self.labelled(at, t)
+            || self.heading(at, t)
+        {
             return;
         }
         self.plain(at, t);
@@ -154,7 +173,9 @@ impl Reader<'_> {
 
     /// Slots, numbering, supersets, letters, remarks.
     fn labelled(&mut self, at: usize, t: Tokens<'_>) -> bool {
-        if let Some((slots, next)) = label::slot(t, 0).filter(|(_, next)| !t.one_of(*next, &["amrap", "emom", "cap", "time"])) {
+        if let Some((slots, next)) =
+            label::slot(t, 0).filter(|(_, next)| !t.one_of(*next, &["amrap", "emom", "cap", "time"]))
+        {
             self.push(at, SpanKind::Slot, What::Slots(slots));
             // Another slot on the same line.
             let end = (next..t.len()).find(|place| label::slot(t, *place).is_some()).unwrap_or(t.len());
@@ -199,7 +220,9 @@ impl Reader<'_> {
             let inner = label::heading(rest, self.line.framed, is_name);
             let (title, kind, to) = match inner {
                 Some(found) => (found.title, found.kind, next + found.to),
-                None if self.title_like(rest) && !self.has_facts(rest) => (rest.raw(0, rest.len()).trim_end_matches(':').to_owned(), None, t.len()),
+                None if self.title_like(rest) && !self.has_facts(rest) => {
+                    (rest.raw(0, rest.len()).trim_end_matches(':').to_owned(), None, t.len())
+                }
                 None if letter.is_ascii_digit() => (format!("Part {letter}"), None, next),
                 None => (letter.to_string(), None, next),
             };
@@ -214,8 +237,13 @@ impl Reader<'_> {
         }
         let is_name = self.whole_name(t);
         let Some(found) = label::heading(t, self.line.framed, is_name) else { return false };
-        let firm = self.line.framed || super::kind_of(&found.title).is_some() || found.to < t.len() || is_firm(t);
-        self.push(at, SpanKind::Heading, What::Heading { title: found.title, letter: found.letter, kind: found.kind, firm });
+        let firm =
+            self.line.framed || super::kind_of(&found.title).is_some() || found.to < t.len() || is_firm(t);
+        self.push(
+            at,
+            SpanKind::Heading,
+            What::Heading { title: found.title, letter: found.letter, kind: found.kind, firm },
+        );
         if found.to < t.len() {
             self.after_heading(at + found.to, t.slice(found.to, t.len()));
         }
@@ -250,7 +278,9 @@ impl Reader<'_> {
     fn title_like(&self, t: Tokens<'_>) -> bool {
         let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
         let digits = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
-        (1..=5).contains(&words) && !digits && !t.list.iter().any(|token| matches!(token.kind, Kind::Sign('+' | '@' | '%')))
+        (1..=5).contains(&words)
+            && !digits
+            && !t.list.iter().any(|token| matches!(token.kind, Kind::Sign('+' | '@' | '%')))
     }
 
     /// Connectives, prose and work.
@@ -290,7 +320,11 @@ impl Reader<'_> {
         }
         let (found, taken) = facts(t);
         let free: usize = taken.free().iter().map(|(from, to)| to - from).sum();
-        (found.carry || !found.rest.is_empty() || found.team_mode.is_some() || found.add_each_round.is_some() || found.named.is_some())
+        (found.carry
+            || !found.rest.is_empty()
+            || found.team_mode.is_some()
+            || found.add_each_round.is_some()
+            || found.named.is_some())
             && free * 2 <= t.len()
     }
 
@@ -298,7 +332,33 @@ impl Reader<'_> {
         let then = ["then", "into", "directly", "straight", "followed", "immediately", "right", "after"];
         let mut end = 0;
         while end < t.len()
-            && t.one_of(end, &["then", "into", "directly", "straight", "followed", "by", "immediately", "right", "and", "after", "that", ":", "-", "...", ",", "go", "finish", "with", "finally", "now", "next", "."])
+            && t.one_of(
+                end,
+                &[
+                    "then",
+                    "into",
+                    "directly",
+                    "straight",
+                    "followed",
+                    "by",
+                    "immediately",
+                    "right",
+                    "and",
+                    "after",
+                    "that",
+                    ":",
+                    "-",
+                    "...",
+                    ",",
+                    "go",
+                    "finish",
+                    "with",
+                    "finally",
+                    "now",
+                    "next",
+                    ".",
+                ],
+            )
             && (end > 0 || t.one_of(0, &then) || t.is(0, "and") && t.is(1, "then") || t.is(0, "finally"))
         {
             end += 1;
@@ -330,7 +390,10 @@ impl Reader<'_> {
     /// A name in quotation marks.
     fn quoted(&mut self, at: usize, t: Tokens<'_>) -> bool {
         let last = t.len().saturating_sub(1);
-        let quoted = t.is_sign(0, '"') && t.is_sign(last, '"') && t.len() > 2 && !(1..last).any(|place| t.is_sign(place, '"'));
+        let quoted = t.is_sign(0, '"')
+            && t.is_sign(last, '"')
+            && t.len() > 2
+            && !(1..last).any(|place| t.is_sign(place, '"'));
         if quoted {
             let text = t.raw(1, last).to_owned();
             self.push(at, SpanKind::Title, What::Title { text, quoted: true });
@@ -341,8 +404,13 @@ impl Reader<'_> {
     /// A name above a format: a few capitalised words.
     fn title(&mut self, at: usize, t: Tokens<'_>, named: bool) -> bool {
         let capital = t.raw(0, 1).starts_with(|sign: char| sign.is_uppercase());
-        let mixed_digits = t.len() <= 5 && t.is_word(0) && t.list.iter().any(|token| matches!(token.kind, Kind::Number(value) if value > 1000.0));
-        if (self.title_like(t) && !named || mixed_digits && !named && !self.has_facts(t)) && capital && !self.has_facts(t) {
+        let mixed_digits = t.len() <= 5
+            && t.is_word(0)
+            && t.list.iter().any(|token| matches!(token.kind, Kind::Number(value) if value > 1000.0));
+        if (self.title_like(t) && !named || mixed_digits && !named && !self.has_facts(t))
+            && capital
+            && !self.has_facts(t)
+        {
             let text = t.raw(0, t.len()).trim_end_matches(':').to_owned();
             self.push(at, SpanKind::Title, What::Title { text, quoted: false });
             return true;
@@ -352,7 +420,10 @@ impl Reader<'_> {
 
     /// Facts of the section and movements.
     fn work(&mut self, at: usize, t: Tokens<'_>, kind: SpanKind) {
-        let restated = t.is(0, "complete") && t.is(1, "as") && !t.is(2, "many") || t.phrase(0, &["as", "follows"]) || t.phrase(0, &["completed", "as"]) || t.is(0, "as") && super::facts::count(t, 1).is_some();
+        let restated = t.is(0, "complete") && t.is(1, "as") && !t.is(2, "many")
+            || t.phrase(0, &["as", "follows"])
+            || t.phrase(0, &["completed", "as"])
+            || t.is(0, "as") && super::facts::count(t, 1).is_some();
         if restated {
             self.push(at, SpanKind::Format, What::Restated);
         }
@@ -380,7 +451,8 @@ impl Reader<'_> {
         if let Some((span, what)) = facts_item.clone().filter(|_| !behind) {
             self.push(at, span, what);
         }
-        let empty = runs.iter().all(|(_, list)| list.iter().all(|phrase| !phrase.named() && !phrase.measured()));
+        let empty =
+            runs.iter().all(|(_, list)| list.iter().all(|phrase| !phrase.named() && !phrase.measured()));
         if empty {
             if let Some((span, what)) = facts_item.clone().filter(|_| behind) {
                 self.push(at, span, what);
@@ -395,7 +467,14 @@ impl Reader<'_> {
             return;
         }
         for (from, list) in runs {
-            let list: Vec<Phrase> = list.into_iter().filter(|phrase| !any || phrase.measured() || phrase.exercise.is_some() || phrase.named() && phrase.reps.is_some()).collect();
+            let list: Vec<Phrase> = list
+                .into_iter()
+                .filter(|phrase| {
+                    !any || phrase.measured()
+                        || phrase.exercise.is_some()
+                        || phrase.named() && phrase.reps.is_some()
+                })
+                .collect();
             if !list.is_empty() {
                 self.push(if behind { at } else { at + from }, kind, What::Phrases(list));
             }
@@ -408,5 +487,21 @@ impl Reader<'_> {
 
 /// Whether a line of heading words is one by itself.
 fn is_firm(t: Tokens<'_>) -> bool {
-    t.one_of(0, &["metcon", "wod", "strength", "conditioning", "accessory", "workout", "gymnastics", "weightlifting", "extra", "finisher", "skill", "core"])
+    t.one_of(
+        0,
+        &[
+            "metcon",
+            "wod",
+            "strength",
+            "conditioning",
+            "accessory",
+            "workout",
+            "gymnastics",
+            "weightlifting",
+            "extra",
+            "finisher",
+            "skill",
+            "core",
+        ],
+    )
 }

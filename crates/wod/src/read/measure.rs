@@ -72,7 +72,9 @@ impl Measure {
 pub(crate) fn sex_word(word: &str) -> Option<bool> {
     match word {
         "men" | "male" | "males" | "guys" | "gents" | "men's" | "mens" | "\u{2642}" | "boys" => Some(true),
-        "women" | "female" | "females" | "girls" | "ladies" | "women's" | "womens" | "\u{2640}" => Some(false),
+        "women" | "female" | "females" | "girls" | "ladies" | "women's" | "womens" | "\u{2640}" => {
+            Some(false)
+        }
         _ => None,
     }
 }
@@ -214,7 +216,11 @@ fn label(t: Tokens<'_>, at: usize, unit: Unit) -> Option<(bool, usize)> {
 
 fn pair(t: Tokens<'_>, result: &mut Measure, first: (f64, f64), (sex, at): (Option<(bool, usize)>, usize)) {
     // `2x22.5/2x15 kg`: the count is said twice.
-    let at = if t.number(at).is_some() && t.is_sign(at + 1, 'x') && t.is_number_like(at + 2) { at + 2 } else { at };
+    let at = if t.number(at).is_some() && t.is_sign(at + 1, 'x') && t.is_number_like(at + 2) {
+        at + 2
+    } else {
+        at
+    };
     let Some((second, unit, mut next)) = single(t, at) else { return };
     let mut factor = first.1;
     if result.unit == Unit::None {
@@ -293,7 +299,11 @@ fn run(t: Tokens<'_>, result: &mut Measure, (first, mut factor): (f64, f64)) {
         if unit != Unit::None && result.unit == Unit::None {
             (result.unit, factor) = (unit, more.2);
         }
-        if t.time(next + 1).is_some() && t.number(next - 1).is_some() && values.len() == 1 && result.to == next {
+        if t.time(next + 1).is_some()
+            && t.number(next - 1).is_some()
+            && values.len() == 1
+            && result.to == next
+        {
             // `2-2:30`: the first is minutes.
             values = vec![first * 60.0];
             factor = 1.0;
@@ -355,8 +365,13 @@ fn suffixes(t: Tokens<'_>, result: &mut Measure) {
         result.to = next;
     }
     let at = result.to;
-    if t.is_sign(at, '+') && t.glued(at) && !(t.glued(at + 1) && (t.is_number_like(at + 1) || t.is_word(at + 1))) && !t.is_number_like(at + 1) {
-        let joins_a_name = t.is_word(at + 1) && matches!(result.unit, Unit::None) && !t.one_of(at + 1, &["reps", "rep"]);
+    if t.is_sign(at, '+')
+        && t.glued(at)
+        && !(t.glued(at + 1) && (t.is_number_like(at + 1) || t.is_word(at + 1)))
+        && !t.is_number_like(at + 1)
+    {
+        let joins_a_name =
+            t.is_word(at + 1) && matches!(result.unit, Unit::None) && !t.one_of(at + 1, &["reps", "rep"]);
         if !joins_a_name || t.glued(at) {
             result.or_more = true;
             result.to = at + 1;
@@ -386,7 +401,13 @@ fn suffixes(t: Tokens<'_>, result: &mut Measure) {
         result.numbers = Numbers::One(one);
         let counts = !matches!(
             result.unit,
-            Unit::Weight(_) | Unit::Inches | Unit::Centimetres | Unit::Feet | Unit::Percent | Unit::Bodyweight | Unit::TwoMarks
+            Unit::Weight(_)
+                | Unit::Inches
+                | Unit::Centimetres
+                | Unit::Feet
+                | Unit::Percent
+                | Unit::Bodyweight
+                | Unit::TwoMarks
         );
         result.per_side |= counts;
     }
@@ -400,7 +421,21 @@ fn suffixes(t: Tokens<'_>, result: &mut Measure) {
 }
 
 const SIDES: &[&str] = &[
-    "side", "sides", "leg", "legs", "arm", "arms", "hand", "direction", "way", "s", "foot", "knee", "hip", "l", "shoulder",
+    "side",
+    "sides",
+    "leg",
+    "legs",
+    "arm",
+    "arms",
+    "hand",
+    "direction",
+    "way",
+    "s",
+    "foot",
+    "knee",
+    "hip",
+    "l",
+    "shoulder",
 ];
 
 /// `each side`, `per leg`, `/arm`, `e/s`, `each way`: the place behind it.

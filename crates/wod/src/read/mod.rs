@@ -10,8 +10,8 @@ mod measure;
 mod phrase;
 mod prose;
 mod settle;
-mod split;
 mod special;
+mod split;
 mod strength;
 mod tail;
 mod unit;
@@ -30,6 +30,10 @@ fn split_unit(t: Tokens<'_>, at: usize) -> bool {
 }
 
 /// A list of a section for a line that has none of its own.
-pub(crate) fn listed_of(values: &[f64], open: bool, unit: Option<crate::model::Counted>) -> crate::model::Reps {
+pub(crate) fn listed_of(
+    values: &[f64],
+    open: bool,
+    unit: Option<crate::model::Counted>,
+) -> crate::model::Reps {
     settle::listed(values, open, unit)
 }

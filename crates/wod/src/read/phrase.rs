@@ -1,7 +1,7 @@
 //! One movement with everything that stands around its name.
 
-use crate::model::{Amount, Code, Counted, Effort, Height, Load, Reps, Role, Vest, WeightUnit};
 use crate::library::Library;
+use crate::model::{Amount, Code, Counted, Effort, Height, Load, Reps, Role, Vest, WeightUnit};
 
 /// What a reading of any line needs to know.
 #[derive(Clone, Copy)]

@@ -5,7 +5,9 @@ use super::phrase::{Implement, Phrase, Setting, by_size};
 use super::split::{Draft, Seen};
 use super::unit::Unit;
 use crate::library::{Exercise, Parameter};
-use crate::model::{Amount, Code, Counted, DistanceUnit, Height, HeightUnit, Load, Reps, Vest, Weight, WeightUnit};
+use crate::model::{
+    Amount, Code, Counted, DistanceUnit, Height, HeightUnit, Load, Reps, Vest, Weight, WeightUnit,
+};
 
 /// How far two ways of writing one amount may lie apart.
 const VIEWS: f64 = 0.06;
@@ -43,7 +45,8 @@ fn name(phrase: &mut Phrase, draft: &mut Draft) {
     phrase.exact = true;
     if phrase.exercise.is_some() {
         if !draft.before.is_empty() {
-            let implements_only = draft.before.iter().all(|word| Implement::of(&word.to_ascii_lowercase()).is_some());
+            let implements_only =
+                draft.before.iter().all(|word| Implement::of(&word.to_ascii_lowercase()).is_some());
             phrase.exact = false;
             if !implements_only || !draft.before.is_empty() {
                 phrase.mention = format!("{} {}", draft.before.join(" "), phrase.mention);
@@ -70,10 +73,14 @@ fn merge_sexes(seen: &mut Vec<Seen>) {
     let mut at = 0;
     while at + 1 < seen.len() {
         let pair = match (seen.get(at), seen.get(at + 1)) {
-            (Some(one), Some(other)) => match (one.sex, other.sex, one.measure.single(), other.measure.single()) {
-                (Some(first), Some(second), Some(a), Some(b)) if first != second => Some(if first { (a, b) } else { (b, a) }),
-                _ => None,
-            },
+            (Some(one), Some(other)) => {
+                match (one.sex, other.sex, one.measure.single(), other.measure.single()) {
+                    (Some(first), Some(second), Some(a), Some(b)) if first != second => {
+                        Some(if first { (a, b) } else { (b, a) })
+                    }
+                    _ => None,
+                }
+            }
             _ => None,
         };
         if let Some((male, female)) = pair {
@@ -107,7 +114,12 @@ fn amount(read: &Measure, phrase: &mut Phrase, setting: Setting<'_>) -> Option<A
 }
 
 /// One measure into the phrase.
-fn place(phrase: &mut Phrase, one: &Seen, exercise: Option<&Exercise>, (draft, setting): (&Draft, Setting<'_>)) {
+fn place(
+    phrase: &mut Phrase,
+    one: &Seen,
+    exercise: Option<&Exercise>,
+    (draft, setting): (&Draft, Setting<'_>),
+) {
     let read = &one.measure;
     phrase.per_side |= read.per_side;
     let noun = Implement::of(&one.noun);
@@ -126,8 +138,13 @@ fn place(phrase: &mut Phrase, one: &Seen, exercise: Option<&Exercise>, (draft, s
         Unit::Percent => {}
         Unit::Inches | Unit::Centimetres => height(phrase, one, setting),
         Unit::TwoMarks => {
-            let timed = exercise.is_some_and(|found| found.quantities.contains('t') && found.parameter != Parameter::Height);
-            if timed && phrase.reps.is_none() { duration(phrase, read, 1.0, setting) } else { height(phrase, one, setting) }
+            let timed = exercise
+                .is_some_and(|found| found.quantities.contains('t') && found.parameter != Parameter::Height);
+            if timed && phrase.reps.is_none() {
+                duration(phrase, read, 1.0, setting)
+            } else {
+                height(phrase, one, setting)
+            }
         }
         Unit::OneMark => {
             let parameter = exercise.map_or(Parameter::None, |found| found.parameter);
@@ -142,7 +159,9 @@ fn place(phrase: &mut Phrase, one: &Seen, exercise: Option<&Exercise>, (draft, s
             }
         }
         Unit::Feet => {
-            let target = one.to || noun == Some(Implement::Target) || exercise.is_some_and(|found| found.parameter == Parameter::Both);
+            let target = one.to
+                || noun == Some(Implement::Target)
+                || exercise.is_some_and(|found| found.parameter == Parameter::Both);
             if target || rope || exercise.is_some_and(|found| found.parameter == Parameter::Height) {
                 height(phrase, one, setting);
             } else {
@@ -167,7 +186,10 @@ fn place(phrase: &mut Phrase, one: &Seen, exercise: Option<&Exercise>, (draft, s
 
 fn weight(phrase: &mut Phrase, one: &Seen, unit: WeightUnit, setting: Setting<'_>) {
     let read = &one.measure;
-    if one.noun == "vest" || one.noun == "weight" && phrase.vest.is_some() || phrase.vest.is_some_and(|vest| vest.weight.is_none()) {
+    if one.noun == "vest"
+        || one.noun == "weight" && phrase.vest.is_some()
+        || phrase.vest.is_some_and(|vest| vest.weight.is_none())
+    {
         let weight = amount(read, phrase, setting).map(|amount| Weight { amount, unit });
         phrase.vest = Some(Vest { weight, optional: false });
         return;
@@ -200,8 +222,17 @@ fn height(phrase: &mut Phrase, one: &Seen, setting: Setting<'_>) {
     let Some(unit) = one.measure.unit.height() else { return };
     let Some(amount) = amount(&one.measure, phrase, setting) else { return };
     let found = Height { amount, unit };
-    let target = unit == HeightUnit::Ft && (one.to || one.noun == "target" || phrase.load.is_some() || phrase.implement == Some(Implement::Ball))
-        && phrase.exercise.is_none_or(|at| setting.library.exercise(at).is_some_and(|found| !found.needs("climbing_rope") && !found.needs("box")));
+    let target = unit == HeightUnit::Ft
+        && (one.to
+            || one.noun == "target"
+            || phrase.load.is_some()
+            || phrase.implement == Some(Implement::Ball))
+        && phrase.exercise.is_none_or(|at| {
+            setting
+                .library
+                .exercise(at)
+                .is_some_and(|found| !found.needs("climbing_rope") && !found.needs("box"))
+        });
     let slot = if target { &mut phrase.target } else { &mut phrase.height };
     match slot {
         Some(first) if first.unit != unit => {
@@ -269,7 +300,8 @@ fn duration(phrase: &mut Phrase, read: &Measure, factor: f64, setting: Setting<'
             let values = values.iter().map(|value| value * factor).collect();
             Some(Reps::Scheme { values, unit: Some(Counted::Seconds) })
         }
-        _ => amount(read, phrase, setting).map(|amount| Reps::Duration { amount: amount.map(|value| value * factor) }),
+        _ => amount(read, phrase, setting)
+            .map(|amount| Reps::Duration { amount: amount.map(|value| value * factor) }),
     };
 }
 
@@ -293,7 +325,12 @@ pub(crate) fn listed(values: &[f64], open: bool, unit: Option<Counted>) -> Reps 
 }
 
 /// A number without a unit: repetitions, or a weight or height where repetitions are there already.
-fn bare(phrase: &mut Phrase, one: &Seen, exercise: Option<&Exercise>, (draft, setting): (&Draft, Setting<'_>)) {
+fn bare(
+    phrase: &mut Phrase,
+    one: &Seen,
+    exercise: Option<&Exercise>,
+    (draft, setting): (&Draft, Setting<'_>),
+) {
     let read = &one.measure;
     let parameter = exercise.map_or(Parameter::None, |found| found.parameter);
     let counted = phrase.reps.is_some() || draft.max;
@@ -306,17 +343,28 @@ fn bare(phrase: &mut Phrase, one: &Seen, exercise: Option<&Exercise>, (draft, se
         return;
     }
     if one.to && read.unit == Unit::None && parameter == Parameter::Both && phrase.load.is_some() {
-        height(phrase, &Seen { measure: Measure { unit: Unit::Feet, ..read.clone() }, ..one.clone() }, setting);
+        height(
+            phrase,
+            &Seen { measure: Measure { unit: Unit::Feet, ..read.clone() }, ..one.clone() },
+            setting,
+        );
         return;
     }
     let extra = one.in_parens || one.at_sign || counted;
-    if extra && (parameter != Parameter::None || phrase.implement.is_some() || exercise.is_none()) && load_like(read) {
+    if extra
+        && (parameter != Parameter::None || phrase.implement.is_some() || exercise.is_none())
+        && load_like(read)
+    {
         let noun = Implement::of(&one.noun).or(phrase.implement);
         if parameter == Parameter::Height || noun == Some(Implement::Box) {
             let measure = Measure { unit: Unit::Inches, ..read.clone() };
             phrase.codes.push(Code::UnitAssumed);
             height(phrase, &Seen { measure, ..one.clone() }, setting);
-        } else if one.at_sign && read.single().is_some_and(|value| value <= 10.0) && parameter == Parameter::Load && exercise.is_some_and(|found| found.needs("barbell")) {
+        } else if one.at_sign
+            && read.single().is_some_and(|value| value <= 10.0)
+            && parameter == Parameter::Load
+            && exercise.is_some_and(|found| found.needs("barbell"))
+        {
             let value = read.single().unwrap_or_default();
             phrase.effort = Some(crate::model::Effort { min: value, max: value });
         } else if phrase.load.is_none() && (parameter != Parameter::None || one.at_sign || noun.is_some()) {
@@ -348,7 +396,13 @@ fn by_implement(read: &Measure, exercise: Option<&Exercise>) -> Option<WeightUni
     let all = |sizes: &[f64]| values.iter().all(|value| sizes.contains(value));
     if exercise.needs("ball") {
         let heaviest = values.iter().copied().fold(0.0, f64::max);
-        return Some(if exercise.name == "Wall Ball" && heaviest >= 14.0 { WeightUnit::Lb } else if heaviest <= 10.0 && exercise.name == "Wall Ball" { WeightUnit::Kg } else { return None });
+        return Some(if exercise.name == "Wall Ball" && heaviest >= 14.0 {
+            WeightUnit::Lb
+        } else if heaviest <= 10.0 && exercise.name == "Wall Ball" {
+            WeightUnit::Kg
+        } else {
+            return None;
+        });
     }
     if exercise.needs("kettlebell") && all(&[18.0, 26.0, 35.0, 44.0, 53.0, 62.0, 70.0, 88.0]) {
         return Some(WeightUnit::Lb);
@@ -389,7 +443,9 @@ fn descriptive(phrase: &mut Phrase, exercise: Option<&Exercise>) {
     if !loaded {
         return;
     }
-    if let Some(at) = phrase.modifiers.iter().position(|word| matches!(word.as_str(), "heavy" | "light" | "moderate")) {
+    if let Some(at) =
+        phrase.modifiers.iter().position(|word| matches!(word.as_str(), "heavy" | "light" | "moderate"))
+    {
         let word = phrase.modifiers.remove(at);
         phrase.load.get_or_insert(Load::Descriptive { word });
     }
@@ -404,7 +460,9 @@ fn maximum(phrase: &mut Phrase, draft: &Draft) {
     let unit = phrase.counted;
     phrase.reps = match phrase.reps.take() {
         None => Some(Reps::Max { unit, seconds: None }),
-        Some(Reps::Duration { amount: Amount::One { value } }) => Some(Reps::Max { unit, seconds: Some(value) }),
+        Some(Reps::Duration { amount: Amount::One { value } }) => {
+            Some(Reps::Max { unit, seconds: Some(value) })
+        }
         // `50% max` and `3 x max` keep the maximum; a plain count stands.
         Some(other) => Some(other),
     };

@@ -27,7 +27,8 @@ pub(super) fn divisions(t: Tokens<'_>, setting: Setting<'_>) -> Option<Vec<(usiz
     };
     let (second, next) = sex_label(t, at)?;
     let first_part = t.slice(start, at);
-    let measures = first_part.list.iter().filter(|token| matches!(token.kind, crate::scan::Kind::Number(_))).count();
+    let measures =
+        first_part.list.iter().filter(|token| matches!(token.kind, crate::scan::Kind::Number(_))).count();
     // One number for each sex reads as a pair elsewhere, movements with it too.
     let named = (start..t.len()).any(|place| name_at(t, place, setting).is_some());
     if measures < 2 && (named || !t.one_of(at.saturating_sub(1), &[","])) {
@@ -84,7 +85,10 @@ pub(super) fn set_spec(t: Tokens<'_>, setting: Setting<'_>) -> Option<What> {
     }
     let next = if t.is_sign(next, '@') { next } else { next + 1 };
     let found = phrases(t.slice(next, t.len()), setting);
-    let phrase = found.into_iter().next().filter(|phrase| phrase.load.is_some() || phrase.reps.is_some() || phrase.effort.is_some())?;
+    let phrase = found
+        .into_iter()
+        .next()
+        .filter(|phrase| phrase.load.is_some() || phrase.reps.is_some() || phrase.effort.is_some())?;
     Some(What::SetSpec { from, to, phrase })
 }
 
@@ -92,7 +96,9 @@ pub(super) fn set_spec(t: Tokens<'_>, setting: Setting<'_>) -> Option<What> {
 pub(super) fn footnote(t: Tokens<'_>, setting: Setting<'_>) -> What {
     let text = t.raw(0, t.len()).to_owned();
     let repeats = (0..t.len()).any(|at| {
-        t.one_of(at, &["each", "every", "after", "between"]) && (at..at + 4).any(|noun| t.one_of(noun, &["round", "rounds", "set", "sets", "minute", "time", "interval"]))
+        t.one_of(at, &["each", "every", "after", "between"])
+            && (at..at + 4)
+                .any(|noun| t.one_of(noun, &["round", "rounds", "set", "sets", "minute", "time", "interval"]))
     });
     if t.one_of(0, &["add", "increase", "adding"]) || t.is_sign(0, '+') {
         let step = (0..8).find_map(|at| t.number(at));
@@ -106,7 +112,9 @@ pub(super) fn footnote(t: Tokens<'_>, setting: Setting<'_>) -> What {
         }
     }
     if repeats && begins_movement(t, 0, false, setting) {
-        let stop = (0..t.len()).find(|at| t.one_of(*at, &["after", "each", "every", "between", "at"])).unwrap_or(t.len());
+        let stop = (0..t.len())
+            .find(|at| t.one_of(*at, &["after", "each", "every", "between", "at"]))
+            .unwrap_or(t.len());
         let found = phrases(t.slice(0, stop), setting);
         return What::Footnote { text, phrases: found, step: None, each_round: true };
     }
@@ -119,21 +127,65 @@ pub(super) fn substitute(t: Tokens<'_>, setting: Setting<'_>) -> Option<What> {
     if !starts || t.len() < 4 {
         return None;
     }
-    let negated = (0..6).any(|at| t.one_of(at, &["don't", "dont", "no", "not", "can't", "cant", "without", "lack"])) || t.is(0, "sub");
+    let negated = (0..6)
+        .any(|at| t.one_of(at, &["don't", "dont", "no", "not", "can't", "cant", "without", "lack"]))
+        || t.is(0, "sub");
     if !negated {
         return None;
     }
     let arrow = (1..t.len()).find(|at| {
-        t.is_sign(*at, '>') || t.is_sign(*at, '=') || t.one_of(*at, &["sub", "do", "then", "use", "perform", "replace", "substitute", "with"]) && *at > 2 || t.is_sign(*at, ',') || t.is_sign(*at, ':') || t.is_sign(*at, '/')
+        t.is_sign(*at, '>')
+            || t.is_sign(*at, '=')
+            || t.one_of(*at, &["sub", "do", "then", "use", "perform", "replace", "substitute", "with"])
+                && *at > 2
+            || t.is_sign(*at, ',')
+            || t.is_sign(*at, ':')
+            || t.is_sign(*at, '/')
     })?;
     let mut next = arrow + 1;
-    while t.one_of(next, &["sub", "with", "do", "for", "in", ">", "then", "use", "it", "perform", "-", "=", "by", "replace", "the", "substitute", "just", "instead", "to", "a"]) {
+    while t.one_of(
+        next,
+        &[
+            "sub",
+            "with",
+            "do",
+            "for",
+            "in",
+            ">",
+            "then",
+            "use",
+            "it",
+            "perform",
+            "-",
+            "=",
+            "by",
+            "replace",
+            "the",
+            "substitute",
+            "just",
+            "instead",
+            "to",
+            "a",
+        ],
+    ) {
         next += 1;
     }
-    let found: Vec<Phrase> = phrases(t.slice(next, t.len()), setting).into_iter().filter(Phrase::named).collect();
-    let first = (0..arrow).find(|at| t.one_of(*at, &["have", "no", "a", "an", "any", "without", "do", "sub", "access", "for"])).unwrap_or(0);
+    let found: Vec<Phrase> =
+        phrases(t.slice(next, t.len()), setting).into_iter().filter(Phrase::named).collect();
+    let first = (0..arrow)
+        .find(|at| t.one_of(*at, &["have", "no", "a", "an", "any", "without", "do", "sub", "access", "for"]))
+        .unwrap_or(0);
     let missing: Vec<String> = (first..arrow)
-        .filter(|at| t.is_word(*at) && !t.one_of(*at, &["have", "no", "a", "an", "any", "without", "the", "do", "access", "to", "you", "sub", "for", "your"]))
+        .filter(|at| {
+            t.is_word(*at)
+                && !t.one_of(
+                    *at,
+                    &[
+                        "have", "no", "a", "an", "any", "without", "the", "do", "access", "to", "you", "sub",
+                        "for", "your",
+                    ],
+                )
+        })
         .map(|at| crate::library::canonical(t.word(at)).0.to_owned())
         .collect();
     (!missing.is_empty() && !found.is_empty()).then_some(What::Substitute { missing, phrases: found })
@@ -150,14 +202,19 @@ pub(super) fn pick_one(t: Tokens<'_>) -> bool {
 /// A line about a vest for the whole workout.
 pub(super) fn vest(t: Tokens<'_>, setting: Setting<'_>) -> Option<Phrase> {
     let at = (0..t.len()).find(|at| t.one_of(*at, &["vest", "vests"]))?;
-    let named = (0..t.len()).any(|place| place != at && name_at(t, place, setting).is_some_and(|(_, end)| end <= at || place > at));
+    let named = (0..t.len()).any(|place| {
+        place != at && name_at(t, place, setting).is_some_and(|(_, end)| end <= at || place > at)
+    });
     if named && !t.is(0, "if") {
         return None;
     }
     let from = (0..t.len()).find(|place| t.is_number_like(*place)).unwrap_or(at);
-    let mut phrase = phrases(t.slice(from.min(at), t.len()), setting).into_iter().find(|phrase| phrase.vest.is_some())?;
+    let mut phrase =
+        phrases(t.slice(from.min(at), t.len()), setting).into_iter().find(|phrase| phrase.vest.is_some())?;
     if let Some(vest) = &mut phrase.vest {
-        vest.optional = t.is(0, "if") || (0..t.len()).any(|place| t.one_of(place, &["optional", "if", "wear"]) && t.is(place, "optional"));
+        vest.optional = t.is(0, "if")
+            || (0..t.len())
+                .any(|place| t.one_of(place, &["optional", "if", "wear"]) && t.is(place, "optional"));
     }
     Some(phrase)
 }

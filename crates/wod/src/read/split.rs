@@ -38,22 +38,193 @@ pub(super) struct Draft {
 
 /// Words that belong to no name and say nothing.
 const FILLERS: &[&str] = &[
-    "of", "the", "a", "an", "with", "x", "reps", "rep", "in", "on", "at", "each", "and", "for", "to", "your", "as", "total",
-    "then", "by", "from", "complete", "perform", "do", "w", "work", "station", "through", "immediately", "into", "plus", "&",
-    "all", "into:", "exercise", "pick", "score", "movement", "followed", "you", "is", "are", "per", "wearing", "wear", "mixed", "choice", "any", "go",
+    "of",
+    "the",
+    "a",
+    "an",
+    "with",
+    "x",
+    "reps",
+    "rep",
+    "in",
+    "on",
+    "at",
+    "each",
+    "and",
+    "for",
+    "to",
+    "your",
+    "as",
+    "total",
+    "then",
+    "by",
+    "from",
+    "complete",
+    "perform",
+    "do",
+    "w",
+    "work",
+    "station",
+    "through",
+    "immediately",
+    "into",
+    "plus",
+    "&",
+    "all",
+    "into:",
+    "exercise",
+    "pick",
+    "score",
+    "movement",
+    "followed",
+    "you",
+    "is",
+    "are",
+    "per",
+    "wearing",
+    "wear",
+    "mixed",
+    "choice",
+    "any",
+    "go",
 ];
 
 /// Words behind a name that leave it what it is.
 const HARMLESS: &[&str] = &[
-    "reps", "rep", "total", "easy", "hard", "moderate", "fast", "slow", "pace", "recovery", "steady", "effort", "sprint",
-    "together", "only", "here", "again", "sets", "set", "rounds", "round", "dumbbell", "dumbbells", "db", "dbs", "kettlebell",
-    "kettlebells", "kb", "kbs", "barbell", "plate", "plates", "ball", "box", "machine", "with", "at", "on", "in", "from", "for",
-    "per", "each", "every", "as", "if", "using", "holding", "between", "after", "before", "no", "not", "focus", "and", "or",
-    "then", "load", "weight", "while", "until", "intervals", "interval", "warm", "build", "building", "across", "same",
-    "ahap", "rest", "cool", "down", "alternating", "alt", "legs", "arms", "sides", "side", "hold", "switch", "is", "are", "work",
-    "unbroken", "partner", "target", "the", "of", "tempo", "height", "rope", "tng", "ea", "choice", "steps", "lengths", "laps",
-    "max", "feet", "high", "a", "you", "your", "to", "by", "increasing", "through", "pick", "x", "men", "women", "start", "starting", "heavy", "light",
-    "vest", "up", "off", "strict", "kipping", "synchro", "any", "style", "via", "but", "when", "once", "both", "left", "right", "w", "bar", "bodyweight", "bw",
+    "reps",
+    "rep",
+    "total",
+    "easy",
+    "hard",
+    "moderate",
+    "fast",
+    "slow",
+    "pace",
+    "recovery",
+    "steady",
+    "effort",
+    "sprint",
+    "together",
+    "only",
+    "here",
+    "again",
+    "sets",
+    "set",
+    "rounds",
+    "round",
+    "dumbbell",
+    "dumbbells",
+    "db",
+    "dbs",
+    "kettlebell",
+    "kettlebells",
+    "kb",
+    "kbs",
+    "barbell",
+    "plate",
+    "plates",
+    "ball",
+    "box",
+    "machine",
+    "with",
+    "at",
+    "on",
+    "in",
+    "from",
+    "for",
+    "per",
+    "each",
+    "every",
+    "as",
+    "if",
+    "using",
+    "holding",
+    "between",
+    "after",
+    "before",
+    "no",
+    "not",
+    "focus",
+    "and",
+    "or",
+    "then",
+    "load",
+    "weight",
+    "while",
+    "until",
+    "intervals",
+    "interval",
+    "warm",
+    "build",
+    "building",
+    "across",
+    "same",
+    "ahap",
+    "rest",
+    "cool",
+    "down",
+    "alternating",
+    "alt",
+    "legs",
+    "arms",
+    "sides",
+    "side",
+    "hold",
+    "switch",
+    "is",
+    "are",
+    "work",
+    "unbroken",
+    "partner",
+    "target",
+    "the",
+    "of",
+    "tempo",
+    "height",
+    "rope",
+    "tng",
+    "ea",
+    "choice",
+    "steps",
+    "lengths",
+    "laps",
+    "max",
+    "feet",
+    "high",
+    "a",
+    "you",
+    "your",
+    "to",
+    "by",
+    "increasing",
+    "through",
+    "pick",
+    "x",
+    "men",
+    "women",
+    "start",
+    "starting",
+    "heavy",
+    "light",
+    "vest",
+    "up",
+    "off",
+    "strict",
+    "kipping",
+    "synchro",
+    "any",
+    "style",
+    "via",
+    "but",
+    "when",
+    "once",
+    "both",
+    "left",
+    "right",
+    "w",
+    "bar",
+    "bodyweight",
+    "bw",
 ];
 
 /// All movements of a run of tokens.
@@ -78,8 +249,14 @@ pub(crate) fn phrases(t: Tokens<'_>, setting: Setting<'_>) -> Vec<Phrase> {
 
 /// One movement from a place on: itself, the place where the next begins, and how that hangs on it.
 fn one(t: Tokens<'_>, from: usize, setting: Setting<'_>) -> (Draft, usize, Join) {
-    let mut draft =
-        Draft { phrase: Phrase::default(), seen: Vec::new(), before: Vec::new(), behind: Vec::new(), max: false, bodyweight: false };
+    let mut draft = Draft {
+        phrase: Phrase::default(),
+        seen: Vec::new(),
+        before: Vec::new(),
+        behind: Vec::new(),
+        max: false,
+        bodyweight: false,
+    };
     let (mut at, mut depth, mut at_sign, mut sex) = (from, 0_i32, false, None);
     let mut name_end = usize::MAX;
     while at < t.len() {
@@ -111,7 +288,13 @@ fn one(t: Tokens<'_>, from: usize, setting: Setting<'_>) -> (Draft, usize, Join)
 }
 
 /// Where the next movement begins, if it begins here.
-fn boundary(t: Tokens<'_>, at: usize, within: bool, draft: &Draft, setting: Setting<'_>) -> Option<(usize, Join)> {
+fn boundary(
+    t: Tokens<'_>,
+    at: usize,
+    within: bool,
+    draft: &Draft,
+    setting: Setting<'_>,
+) -> Option<(usize, Join)> {
     let named = draft.phrase.named();
     if within && !(t.is_sign(at, '+') && named) {
         return None;
@@ -121,7 +304,9 @@ fn boundary(t: Tokens<'_>, at: usize, within: bool, draft: &Draft, setting: Sett
         "," | ";" | "|" | "/" if !named && draft.seen.last().is_some_and(|seen| !seen.in_parens) => {
             let next = if t.is(at + 1, "and") { at + 2 } else { at + 1 };
             let same = measure(t, next).is_some_and(|read| {
-                draft.seen.iter().any(|seen| seen.measure.unit == read.unit) && read.unit != Unit::None && !t.is_sign(at, '/')
+                draft.seen.iter().any(|seen| seen.measure.unit == read.unit)
+                    && read.unit != Unit::None
+                    && !t.is_sign(at, '/')
             });
             (begins(next, false) && !t.is_sign(at, '/') || same).then_some((next, Join::New))
         }
@@ -133,7 +318,9 @@ fn boundary(t: Tokens<'_>, at: usize, within: bool, draft: &Draft, setting: Sett
         }
         "+" if named || !draft.seen.is_empty() => begins(at + 1, true).then_some((at + 1, Join::Plus)),
         "/" if named => begins(at + 1, true).then_some((at + 1, Join::Slash)),
-        "-" if named && !(t.glued(at) && t.glued(at + 1)) => begins(at + 1, false).then_some((at + 1, Join::New)),
+        "-" if named && !(t.glued(at) && t.glued(at + 1)) => {
+            begins(at + 1, false).then_some((at + 1, Join::New))
+        }
         "or" if named || !draft.seen.is_empty() => {
             let next = if t.is(at + 1, "a") { at + 2 } else { at + 1 };
             begins(next, true).then_some((next, Join::Or))
@@ -171,7 +358,11 @@ fn step(
     if let Some(read) = measure(t, at) {
         let next = read.to;
         // `1+2+1` before or behind names: the counts of a complex.
-        if t.is_sign(next, '+') && t.is_number_like(next + 1) && read.single().is_some() && read.unit == Unit::None {
+        if t.is_sign(next, '+')
+            && t.is_number_like(next + 1)
+            && read.single().is_some()
+            && read.unit == Unit::None
+        {
             if let Some(times) = read.times {
                 draft.phrase.sets = super::facts::whole(times);
                 return members(t, next - 1, draft);
@@ -253,8 +444,12 @@ pub(crate) fn name_at(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<
     let found = setting.library.find(&words)?;
     let end = ends.get(found.words.checked_sub(1)?).copied()?;
     // Abbreviations that are also words: with a number before and nothing behind.
-    if end == at + 1 && t.one_of(at, &["as", "rd", "sc", "c", "b", "echo", "bear", "kick"]) && t.word(at).len() != 1 {
-        let counted = at > 0 && t.is_number_like(at - 1) || at > 1 && t.one_of(at - 1, &["cal", "cals", "calorie", "m", "alt"]);
+    if end == at + 1
+        && t.one_of(at, &["as", "rd", "sc", "c", "b", "echo", "bear", "kick"])
+        && t.word(at).len() != 1
+    {
+        let counted = at > 0 && t.is_number_like(at - 1)
+            || at > 1 && t.one_of(at - 1, &["cal", "cals", "calorie", "m", "alt"]);
         let plain_word = t.one_of(at, &["as", "rd", "sc"]);
         if plain_word && (!counted || t.is_word(end) || t.is_number_like(end)) {
             return None;
@@ -262,7 +457,11 @@ pub(crate) fn name_at(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<
     }
     // Single letters are names in lists of lifts only.
     let letter = end == at + 1 && t.word(at).len() == 1;
-    if letter && !(t.is_sign(end, '+') || at > 0 && t.is_sign(at - 1, '+') || t.is_number_like(at.wrapping_sub(1)) && at > 0) {
+    if letter
+        && !(t.is_sign(end, '+')
+            || at > 0 && t.is_sign(at - 1, '+')
+            || t.is_number_like(at.wrapping_sub(1)) && at > 0)
+    {
         return None;
     }
     Some((found, end))
@@ -273,7 +472,15 @@ pub(crate) fn begins_movement(t: Tokens<'_>, at: usize, bare: bool, setting: Set
     let mut place = at;
     let mut counted = false;
     for _ in 0..3 {
-        while t.is_sign(place, '-') && t.glued(place) && t.glued(place + 1) || t.one_of(place, &["(", "of", "x", "a", "@", "total", "about", "max", "an", "or", "rep", "reps", "calories", "cal", "calorie", "effort", "meter", "meters"]) {
+        while t.is_sign(place, '-') && t.glued(place) && t.glued(place + 1)
+            || t.one_of(
+                place,
+                &[
+                    "(", "of", "x", "a", "@", "total", "about", "max", "an", "or", "rep", "reps", "calories",
+                    "cal", "calorie", "effort", "meter", "meters",
+                ],
+            )
+        {
             counted |= t.is(place, "max");
             place += 1;
         }
@@ -294,6 +501,10 @@ pub(crate) fn begins_movement(t: Tokens<'_>, at: usize, bare: bool, setting: Set
 /// A count with a word behind it that is no unit: a movement that nobody knows.
 fn quantity_and_word(t: Tokens<'_>, at: usize) -> bool {
     let Some(read) = measure(t, at) else { return false };
-    let counts = matches!(read.unit, Unit::None | Unit::Calories | Unit::Distance(_)) && !matches!(read.numbers, Numbers::List(_));
-    counts && t.is_word(read.to) && !FILLERS.contains(&t.word(read.to)) && !HARMLESS.contains(&t.word(read.to))
+    let counts = matches!(read.unit, Unit::None | Unit::Calories | Unit::Distance(_))
+        && !matches!(read.numbers, Numbers::List(_));
+    counts
+        && t.is_word(read.to)
+        && !FILLERS.contains(&t.word(read.to))
+        && !HARMLESS.contains(&t.word(read.to))
 }

@@ -24,7 +24,8 @@ fn brackets(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     }
     let sets = count(t, at)?;
     let next = if t.is_sign(at + 1, 'x') { at + 2 } else { at + 1 };
-    let opens = t.is_sign(next, '[') || t.is_sign(next, '(') && next == at + 2 && t.number(next + 1).is_some();
+    let opens =
+        t.is_sign(next, '[') || t.is_sign(next, '(') && next == at + 2 && t.number(next + 1).is_some();
     if !opens || next == at + 1 && t.is_sign(next, '(') {
         return None;
     }
@@ -35,7 +36,10 @@ fn brackets(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
 fn each_for_time(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     let end = if t.phrase(at, &["each", "for", "time"]) {
         at + 3
-    } else if t.is(at, "each") && t.one_of(at + 1, &["round", "set", "interval"]) && t.phrase(at + 2, &["for", "time"]) {
+    } else if t.is(at, "each")
+        && t.one_of(at + 1, &["round", "set", "interval"])
+        && t.phrase(at + 2, &["for", "time"])
+    {
         at + 4
     } else {
         return None;
@@ -57,9 +61,12 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         number = number.min(more);
         next += 2;
     }
-    let next = if t.is_sign(next, '-') && t.one_of(next + 1, &["round", "rounds", "rft"]) { next + 1 } else { next };
+    let next =
+        if t.is_sign(next, '-') && t.one_of(next + 1, &["round", "rounds", "rft"]) { next + 1 } else { next };
     // `3 total rounds`, `3 quality rounds`
-    let next = if t.one_of(next, &["total", "quality", "easy", "full", "working", "work", "super", "supersets"]) && t.one_of(next + 1, &["rounds", "sets"])
+    let next = if t
+        .one_of(next, &["total", "quality", "easy", "full", "working", "work", "super", "supersets"])
+        && t.one_of(next + 1, &["rounds", "sets"])
     {
         found.quality |= t.is(next, "quality");
         next + 1
@@ -83,7 +90,9 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
             Some(of(t, next + 1))
         }
         "sets" | "set" | "supersets" => {
-            if at > 0 && t.one_of(at - 1, &["after", "than", "about", "least", "in", "to", "or", "first", "last"]) {
+            if at > 0
+                && t.one_of(at - 1, &["after", "than", "about", "least", "in", "to", "or", "first", "last"])
+            {
                 return None;
             }
             if found.sets.is_none() {
@@ -133,9 +142,21 @@ fn list(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     }
     let next = over(t, read.to, &["rep", "reps", "scheme"]);
     let ends = t.get(next).is_none()
-        || t.one_of(next, &["of", ":", "for", "rounds", ")", "(", ",", "-", "each", "with", "on", "[", "rep"]);
+        || t.one_of(
+            next,
+            &["of", ":", "for", "rounds", ")", "(", ",", "-", "each", "with", "on", "[", "rep"],
+        );
     // Behind a name the list is the movement's, unless `for time` or `of` follows.
-    let named_before = (0..at).any(|place| t.is_word(place) && !t.one_of(place, &["for", "time", "amrap", "in", "minutes", "min", "metcon", "wod", "of", "rounds", "ft", "rft", "as", "many", "reps", "possible"]));
+    let named_before = (0..at).any(|place| {
+        t.is_word(place)
+            && !t.one_of(
+                place,
+                &[
+                    "for", "time", "amrap", "in", "minutes", "min", "metcon", "wod", "of", "rounds", "ft",
+                    "rft", "as", "many", "reps", "possible",
+                ],
+            )
+    });
     if !ends || named_before && !t.one_of(next, &["of", "for"]) {
         return None;
     }
@@ -147,18 +168,37 @@ fn list(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     Some(over(t, next, &["of", ":"]))
 }
 
-const BUILD: &[&str] = &["build", "work", "find", "establish", "test", "retest", "hit", "building", "working", "take", "max", "re", "determine", "climb", "ramp"];
+const BUILD: &[&str] = &[
+    "build",
+    "work",
+    "find",
+    "establish",
+    "test",
+    "retest",
+    "hit",
+    "building",
+    "working",
+    "take",
+    "max",
+    "re",
+    "determine",
+    "climb",
+    "ramp",
+];
 
 /// `Build to a heavy single`, `find a 3RM in 20 minutes`, `1 rep max`, `work up to a heavy set of 3`.
 fn max_load(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     // `Build to 80% in 12 minutes` is the way to the work, not the work.
     if t.one_of(at, &["build", "work", "warm", "building"])
-        && let Some(percent) = (at + 1..at + 5).find(|place| t.number(*place).is_some() && t.is_sign(place + 1, '%'))
+        && let Some(percent) =
+            (at + 1..at + 5).find(|place| t.number(*place).is_some() && t.is_sign(place + 1, '%'))
         && (at + 1..percent).all(|place| t.one_of(place, &["up", "to", "your", "a"]))
         && found.named.is_none()
         && !(percent + 2..t.len()).any(|place| t.one_of(place, &["of"]))
     {
-        let end = (percent + 2..t.len()).find(|place| t.one_of(*place, &[",", ".", ";", "then"])).unwrap_or(t.len());
+        let end = (percent + 2..t.len())
+            .find(|place| t.one_of(*place, &[",", ".", ";", "then"]))
+            .unwrap_or(t.len());
         return Some(end);
     }
     // `20 minutes to build to ...`
@@ -174,7 +214,10 @@ fn max_load(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     {
         let builds = (0..t.len()).any(|place| t.one_of(place, BUILD) || rm_at(t, place).is_some());
         let max_before = (0..at).any(|place| t.one_of(place, &["max"]));
-        if builds && !(max_before && (0..t.len()).all(|place| rm_at(t, place).is_none())) && found.interval.is_none() {
+        if builds
+            && !(max_before && (0..t.len()).all(|place| rm_at(t, place).is_none()))
+            && found.interval.is_none()
+        {
             found.duration = Some(seconds);
             return Some(over(t, next, &[",", ":"]));
         }
@@ -184,11 +227,19 @@ fn max_load(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         return None;
     }
     let start = if t.one_of(at, BUILD) {
-        over(t, at + 1, &["up", "to", "a", "an", "your", "the", "for", "today's", "out", "new", "todays", "daily", ":", "-"])
+        over(
+            t,
+            at + 1,
+            &[
+                "up", "to", "a", "an", "your", "the", "for", "today's", "out", "new", "todays", "daily", ":",
+                "-",
+            ],
+        )
     } else {
         at
     };
-    let (rm, end) = if start > at { rm_at(t, start).or_else(|| heavy_at(t, start)) } else { rm_alone(t, at) }?;
+    let (rm, end) =
+        if start > at { rm_at(t, start).or_else(|| heavy_at(t, start)) } else { rm_alone(t, at) }?;
     found.max_rm = Some(rm);
     found.named.get_or_insert(Named::MaxLoad);
     Some(over(t, end, &["for", "the", "day", "of", "weight", "load", "-", ":"]))
@@ -238,7 +289,10 @@ fn heavy_at(t: Tokens<'_>, at: usize) -> Option<(u32, usize)> {
         return Some((number, end));
     }
     // `max double-unders` is no maximum of two.
-    if named.is_some() && (t.is_sign(at + 1, '-') && t.glued(at + 1) || t.one_of(at + 1, &["under", "unders", "db", "kb", "arm", "leg", "skips"])) {
+    if named.is_some()
+        && (t.is_sign(at + 1, '-') && t.glued(at + 1)
+            || t.one_of(at + 1, &["under", "unders", "db", "kb", "arm", "leg", "skips"]))
+    {
         return None;
     }
     if let Some(number) = named.or_else(|| t.number(at).and_then(whole)) {
@@ -254,7 +308,9 @@ fn heavy_at(t: Tokens<'_>, at: usize) -> Option<(u32, usize)> {
 fn quality(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     if at == 0
         && let Some((seconds, next)) = duration(t, at)
-        && (t.phrase(next, &["for", "quality"]) || t.is(next, "nft") || t.phrase(next, &["not", "for", "time"]))
+        && (t.phrase(next, &["for", "quality"])
+            || t.is(next, "nft")
+            || t.phrase(next, &["not", "for", "time"]))
     {
         found.named = Some(Named::Amrap);
         found.duration = Some(seconds);

@@ -28,13 +28,20 @@ fn rest(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     if !t.one_of(at, &["rest", "resting", "recover"]) {
         return None;
     }
-    let start = over(t, at + 1, &[":", "-", "for", "exactly", "about", "=", "is", "period", "the", "then", "a", "of", "only"]);
+    let start = over(
+        t,
+        at + 1,
+        &[":", "-", "for", "exactly", "about", "=", "is", "period", "the", "then", "a", "of", "only"],
+    );
     if t.phrase(start, &["as", "needed"]) || t.phrase(start, &["as", "required"]) {
         let (between, end) = between(t, start + 2);
         push(found, RestKind::AsNeeded, None, between);
         return Some(end);
     }
-    if t.one_of(start, &["remaining", "remainder", "till", "until"]) || t.phrase(start, &["as", "long"]) || t.is(start, "1") && t.is_sign(start + 1, ':') {
+    if t.one_of(start, &["remaining", "remainder", "till", "until"])
+        || t.phrase(start, &["as", "long"])
+        || t.is(start, "1") && t.is_sign(start + 1, ':')
+    {
         return Some(rest_until(t, start, found));
     }
     let (min, max, next) = match duration_range(t, start) {
@@ -81,7 +88,11 @@ fn rest_until(t: Tokens<'_>, start: usize, found: &mut Facts) -> usize {
         return over(t, place + 1, &["mark", "on", "the", "clock"]);
     }
     push(found, RestKind::RemainingOfInterval, None, None);
-    over(t, start + 1, &["time", "of", "the", "interval", "minute", "in", "each", "round", "remaining", "next"])
+    over(
+        t,
+        start + 1,
+        &["time", "of", "the", "interval", "minute", "in", "each", "round", "remaining", "next"],
+    )
 }
 
 fn seconds(min: f64, max: Option<f64>) -> Amount {
@@ -106,16 +117,25 @@ fn between(t: Tokens<'_>, at: usize) -> (Option<Between>, usize) {
     } else {
         return (None, at);
     };
-    let noun = over(t, next, &["each", "every", "the", "all", "your", "per", "full", "working", "amrap", "amraps"]);
+    let noun =
+        over(t, next, &["each", "every", "the", "all", "your", "per", "full", "working", "amrap", "amraps"]);
     let amraps = noun > next && t.one_of(noun - 1, &["amrap", "amraps"]);
     match t.word(noun) {
         "round" | "rounds" | "rds" | "interval" | "intervals" => (Some(Between::Rounds), noun + 1),
-        "set" | "sets" | "supersets" | "superset" | "efforts" | "attempts" | "lifts" => (Some(Between::Sets), noun + 1),
-        "exercises" | "movements" | "stations" | "exercise" | "movement" | "station" => (Some(Between::Movements), noun + 1),
+        "set" | "sets" | "supersets" | "superset" | "efforts" | "attempts" | "lifts" => {
+            (Some(Between::Sets), noun + 1)
+        }
+        "exercises" | "movements" | "stations" | "exercise" | "movement" | "station" => {
+            (Some(Between::Movements), noun + 1)
+        }
         "reps" | "rep" => (None, noun + 1),
         _ if amraps => (Some(Between::Rounds), noun),
         // `rest 1 min between`: between the rounds.
-        "" | ")" | "." | "," if t.one_of(at, &["between", "btwn", "btw", "bt"]) || t.is(at, "in") || t.is(at, "b") => (Some(Between::Rounds), noun),
+        "" | ")" | "." | ","
+            if t.one_of(at, &["between", "btwn", "btw", "bt"]) || t.is(at, "in") || t.is(at, "b") =>
+        {
+            (Some(Between::Rounds), noun)
+        }
         _ => (None, at),
     }
 }
@@ -176,7 +196,9 @@ fn team(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     }
     if let Some(size) = count(t, at).filter(|size| (2..=8).contains(size)) {
         let next = over(t, at + 1, &["-"]);
-        if t.one_of(next, &["person", "people"]) && (t.one_of(next + 1, &["team", "teams"]) || t.get(next + 1).is_none()) {
+        if t.one_of(next, &["person", "people"])
+            && (t.one_of(next + 1, &["team", "teams"]) || t.get(next + 1).is_none())
+        {
             found.team_size = Some(size);
             return Some(next + 1 + usize::from(t.one_of(next + 1, &["team", "teams"])));
         }
@@ -194,7 +216,11 @@ fn team(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     }
     if t.phrase(at, &["you", "go", "i", "go"]) || t.phrase(at, &["i", "go", "you", "go"]) {
         found.team_size.get_or_insert(2);
-        let end = over(t, at + 4, &["full", "rounds", "round", "style", "complete", ",", "by", "movement", "movements"]);
+        let end = over(
+            t,
+            at + 4,
+            &["full", "rounds", "round", "style", "complete", ",", "by", "movement", "movements"],
+        );
         return mode(found, TeamMode::YouGoIGo, end);
     }
     if t.one_of(at, &["igyg", "ygig", "iguug"]) {
@@ -202,8 +228,38 @@ fn team(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         return mode(found, TeamMode::YouGoIGo, at + 1);
     }
     if t.one_of(at, &["split", "share", "partition", "divide"]) && t.len() < 14 {
-        let alternate = t.is(at, "split") || t.is(at, "share") || t.is(at, "divide") || found.team_size.is_some();
-        let noun = over(t, at + 1, &["the", "work", "reps", "all", "between", "partners", "evenly", "up", "rounds", "however", "you", "like", "want", "any", "way", "as", "needed", "desired", "and", "movements", "load", "among", "team", "total"]);
+        let alternate =
+            t.is(at, "split") || t.is(at, "share") || t.is(at, "divide") || found.team_size.is_some();
+        let noun = over(
+            t,
+            at + 1,
+            &[
+                "the",
+                "work",
+                "reps",
+                "all",
+                "between",
+                "partners",
+                "evenly",
+                "up",
+                "rounds",
+                "however",
+                "you",
+                "like",
+                "want",
+                "any",
+                "way",
+                "as",
+                "needed",
+                "desired",
+                "and",
+                "movements",
+                "load",
+                "among",
+                "team",
+                "total",
+            ],
+        );
         if alternate && noun > at + 1 {
             return mode(found, TeamMode::Shared, noun);
         }
@@ -211,15 +267,26 @@ fn team(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     if t.is(at, "relay") && t.one_of(at + 1, &["style", "format", ""]) {
         return mode(found, TeamMode::Relay, at + 1);
     }
-    if t.phrase(at, &["one", "works"]) || t.phrase(at, &["1", "works"]) || t.phrase(at, &["one", "person", "works"]) || t.phrase(at, &["one", "partner", "works"]) {
+    if t.phrase(at, &["one", "works"])
+        || t.phrase(at, &["1", "works"])
+        || t.phrase(at, &["one", "person", "works"])
+        || t.phrase(at, &["one", "partner", "works"])
+    {
         return mode(found, TeamMode::YouGoIGo, t.len());
     }
     None
 }
 
 fn carry(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
-    let verb = t.one_of(at, &["continue", "pick", "resume", "start", "continuing", "picking", "carry", "continues"]);
-    if verb && (at..at + 9).any(|place| t.phrase(place, &["left", "off"]) || t.phrase(place, &["finished"]) || t.phrase(place, &["stopped"])) {
+    let verb =
+        t.one_of(at, &["continue", "pick", "resume", "start", "continuing", "picking", "carry", "continues"]);
+    if verb
+        && (at..at + 9).any(|place| {
+            t.phrase(place, &["left", "off"])
+                || t.phrase(place, &["finished"])
+                || t.phrase(place, &["stopped"])
+        })
+    {
         found.carry = true;
         return Some(t.len());
     }
@@ -228,8 +295,11 @@ fn carry(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         return Some(at + 1);
     }
     if t.one_of(at, &["alternating", "alternate", "rotating", "alt"]) {
-        let clocked = (0..t.len()).any(|place| t.one_of(place, &["emom", "every", "minutes", "tabata"]) || t.word(place).ends_with("mom"));
-        let before_name = t.is_word(at + 1) && !t.one_of(at + 1, &["emom", "between", "minutes", "tabata", "e2mom", "movements", "stations"]);
+        let clocked = (0..t.len()).any(|place| {
+            t.one_of(place, &["emom", "every", "minutes", "tabata"]) || t.word(place).ends_with("mom")
+        });
+        let before_name = t.is_word(at + 1)
+            && !t.one_of(at + 1, &["emom", "between", "minutes", "tabata", "e2mom", "movements", "stations"]);
         if clocked && (!before_name || t.get(at + 1).is_none()) {
             found.rotate = true;
             return Some(over(t, at + 1, &["between", "minutes", "movements", "stations"]));
@@ -240,7 +310,8 @@ fn carry(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
 
 /// `Add 2 reps each round`, `increase by 3 reps every round`, `+2 reps each round`.
 fn add(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
-    let adds = t.one_of(at, &["add", "adding", "increase", "increasing", "increases"]) || t.is_sign(at, '+') && at == 0;
+    let adds = t.one_of(at, &["add", "adding", "increase", "increasing", "increases"])
+        || t.is_sign(at, '+') && at == 0;
     if !adds {
         return None;
     }
@@ -250,7 +321,10 @@ fn add(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     if !(t.one_of(step, &["rep", "reps"]) || t.one_of(step, &["each", "every", "per"])) {
         return None;
     }
-    let each = (step..t.len()).any(|place| t.one_of(place, &["each", "every", "per"]) && (place..place + 3).any(|noun| t.one_of(noun, &["round", "set", "time", "minute", "interval"])));
+    let each = (step..t.len()).any(|place| {
+        t.one_of(place, &["each", "every", "per"])
+            && (place..place + 3).any(|noun| t.one_of(noun, &["round", "set", "time", "minute", "interval"]))
+    });
     if !each {
         return None;
     }

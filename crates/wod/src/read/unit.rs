@@ -61,10 +61,14 @@ pub(crate) fn unit_at(t: Tokens<'_>, at: usize) -> Option<(Unit, f64, usize)> {
         "cm" | "cms" => plain(Unit::Centimetres),
         "ft" | "feet" | "foot" => Some((Unit::Feet, 1.0, dotted(t, at + 1))),
         "m" | "meter" | "meters" | "metre" | "metres" | "mtr" | "mtrs" | "mt" => distance(DistanceUnit::M),
-        "km" | "kms" | "k" | "kilometer" | "kilometers" | "kilometre" | "kilometres" => distance(DistanceUnit::Km),
+        "km" | "kms" | "k" | "kilometer" | "kilometers" | "kilometre" | "kilometres" => {
+            distance(DistanceUnit::Km)
+        }
         "mi" | "mile" | "miles" => distance(DistanceUnit::Mi),
         "yd" | "yds" | "yard" | "yards" => distance(DistanceUnit::Yd),
-        "cal" | "cals" | "calorie" | "calories" | "kcal" | "kcals" => Some((Unit::Calories, 1.0, dotted(t, at + 1))),
+        "cal" | "cals" | "calorie" | "calories" | "kcal" | "kcals" => {
+            Some((Unit::Calories, 1.0, dotted(t, at + 1)))
+        }
         "s" | "sec" | "secs" | "second" | "seconds" => Some((Unit::Seconds, 1.0, dotted(t, at + 1))),
         "min" | "mins" | "minute" | "minutes" | "mins'" => Some((Unit::Seconds, 60.0, dotted(t, at + 1))),
         "h" | "hr" | "hrs" | "hour" | "hours" => Some((Unit::Seconds, 3600.0, at + 1)),
@@ -81,7 +85,13 @@ pub(crate) fn unit_at(t: Tokens<'_>, at: usize) -> Option<(Unit, f64, usize)> {
 /// `in` is a unit only where no time or noun follows it.
 fn in_is_inches(t: Tokens<'_>, at: usize, hyphen: bool) -> bool {
     let stops = t.is_number_like(at + 1)
-        || t.one_of(at + 1, &["the", "a", "an", "as", "each", "under", "any", "total", "pairs", "teams", "one", "this", "less", "your"]);
+        || t.one_of(
+            at + 1,
+            &[
+                "the", "a", "an", "as", "each", "under", "any", "total", "pairs", "teams", "one", "this",
+                "less", "your",
+            ],
+        );
     hyphen || t.glued(at) || !stops
 }
 

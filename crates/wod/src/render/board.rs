@@ -21,7 +21,8 @@ pub struct View<'a> {
 pub fn board(proposal: &Proposal, library: &Library, view: View<'_>) -> String {
     let mut shown = proposal.clone();
     shown.workout.description = None;
-    let sections = shown.sections.iter_mut().chain(shown.parts.iter_mut().flat_map(|part| part.sections.iter_mut()));
+    let sections =
+        shown.sections.iter_mut().chain(shown.parts.iter_mut().flat_map(|part| part.sections.iter_mut()));
     for section in sections {
         arrange(section, library, view);
     }
@@ -50,7 +51,9 @@ fn arrange(section: &mut Section, library: &Library, view: View<'_>) {
     let level = view.level.and_then(|code| section.levels.iter().find(|level| level.code == code)).cloned();
     section.levels.clear();
     for movement in &mut section.movements {
-        let change = level.as_ref().and_then(|level| level.overrides.iter().find(|change| change.movement_key == movement.key));
+        let change = level
+            .as_ref()
+            .and_then(|level| level.overrides.iter().find(|change| change.movement_key == movement.key));
         if let Some(change) = change {
             if let Some(mention) = &change.mention {
                 movement.mention.clone_from(mention);
@@ -61,7 +64,11 @@ fn arrange(section: &mut Section, library: &Library, view: View<'_>) {
             movement.reps = change.reps.clone().unwrap_or_else(|| movement.reps.clone());
             movement.load = change.load.clone().or_else(|| movement.load.clone());
         }
-        let equipment = movement.name.as_deref().and_then(|name| library.by_name(name)).map(|found| found.equipment.clone());
+        let equipment = movement
+            .name
+            .as_deref()
+            .and_then(|name| library.by_name(name))
+            .map(|found| found.equipment.clone());
         movement.load = movement.load.take().map(|own| seen(&own, view, equipment.as_deref().unwrap_or(&[])));
         one_sex(movement, view.male);
     }
@@ -76,7 +83,9 @@ fn seen(own: &Load, view: View<'_>, equipment: &[String]) -> Load {
         None => own.clone(),
     };
     match own {
-        Load::Absolute { amount, unit, implement_count } => Load::Absolute { amount: pick(amount, view.male), unit, implement_count },
+        Load::Absolute { amount, unit, implement_count } => {
+            Load::Absolute { amount: pick(amount, view.male), unit, implement_count }
+        }
         other => other,
     }
 }
@@ -92,7 +101,10 @@ fn pick(amount: Amount, male: Option<bool>) -> Amount {
 fn one_sex(movement: &mut Movement, male: Option<bool>) {
     use crate::model::Reps;
     match &mut movement.reps {
-        Reps::Fixed { amount, .. } | Reps::Calories { amount } | Reps::Distance { amount, .. } | Reps::Duration { amount } => {
+        Reps::Fixed { amount, .. }
+        | Reps::Calories { amount }
+        | Reps::Distance { amount, .. }
+        | Reps::Duration { amount } => {
             *amount = pick(*amount, male);
         }
         _ => {}
@@ -105,7 +117,10 @@ fn one_sex(movement: &mut Movement, male: Option<bool>) {
 fn write(out: &mut String, section: &Section) {
     let mut shown = section.clone();
     shown.title = None;
-    let bare = Proposal { sections: vec![Section { movements: Vec::new(), groups: Vec::new(), slots: Vec::new(), ..shown }], ..Proposal::default() };
+    let bare = Proposal {
+        sections: vec![Section { movements: Vec::new(), groups: Vec::new(), slots: Vec::new(), ..shown }],
+        ..Proposal::default()
+    };
     if let Some(title) = &section.title {
         out.push_str(&format!("{title}\n"));
     }

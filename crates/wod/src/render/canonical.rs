@@ -3,7 +3,8 @@
 use super::prescription::{line, load, rest, seconds, with_unit};
 use crate::expect::words::{clock, number, range};
 use crate::model::{
-    Alternative, Calc, Level, Load, Movement, Note, NoteKind, Proposal, Reps, Role, Scheme, ScoreType, Section, TeamMode, Vest,
+    Alternative, Calc, Level, Load, Movement, Note, NoteKind, Proposal, Reps, Role, Scheme, ScoreType,
+    Section, TeamMode, Vest,
 };
 
 /// The proposal as text, in the grammar that `parse` reads. Reading it gives the same structure.
@@ -25,7 +26,8 @@ pub fn canonical(proposal: &Proposal) -> String {
     }
     for (at, part) in proposal.parts.iter().enumerate() {
         text.blank();
-        let letter = u32::try_from(at).ok().and_then(|at| char::from_u32(u32::from('A') + at.min(9))).unwrap_or('A');
+        let letter =
+            u32::try_from(at).ok().and_then(|at| char::from_u32(u32::from('A') + at.min(9))).unwrap_or('A');
         let numbered = part.title.strip_prefix("Part ").is_some_and(|number| number.len() == 1);
         if numbered {
             text.line(&part.title);
@@ -94,12 +96,16 @@ impl Text {
             if done.contains(&movement.key.as_str()) {
                 continue;
             }
-            let slots: Vec<String> =
-                slot_of.iter().filter(|(_, key)| *key == movement.key).map(|(slot, _)| slot.to_string()).collect();
+            let slots: Vec<String> = slot_of
+                .iter()
+                .filter(|(_, key)| *key == movement.key)
+                .map(|(slot, _)| slot.to_string())
+                .collect();
             let lead = if slots.is_empty() { String::new() } else { format!("Min {}: ", slots.join(" & ")) };
             let group = section.groups.iter().find(|group| group.members.contains(&movement.key));
             if let Some(group) = group {
-                let members: Vec<&Movement> = section.movements.iter().filter(|one| group.members.contains(&one.key)).collect();
+                let members: Vec<&Movement> =
+                    section.movements.iter().filter(|one| group.members.contains(&one.key)).collect();
                 done.extend(members.iter().map(|one| one.key.as_str()));
                 let names: Vec<String> = members.iter().map(|one| line(one, false)).collect();
                 let weight = group.group_load.as_ref().map_or_else(String::new, load);
@@ -123,7 +129,8 @@ impl Text {
             return;
         }
         let usual = matches!(section.scheme, Scheme::DeathBy { .. });
-        let one_up = matches!(&movement.reps, Reps::Ladder { start, step, .. } if *start == 1.0 && *step == 1.0);
+        let one_up =
+            matches!(&movement.reps, Reps::Ladder { start, step, .. } if *start == 1.0 && *step == 1.0);
         self.line(&format!("{lead}{}", line(movement, usual && one_up)));
         self.per_set(movement.load.as_ref());
         if let Some(url) = &movement.media_url {
@@ -183,7 +190,8 @@ impl Text {
             self.line(&format!("Time cap: {}", seconds(cap)));
         }
         if let Some(weights) = &section.weights {
-            let list = |values: &[f64]| values.iter().map(|value| number(*value)).collect::<Vec<_>>().join(", ");
+            let list =
+                |values: &[f64]| values.iter().map(|value| number(*value)).collect::<Vec<_>>().join(", ");
             self.line(&format!("Men: {} {}", list(&weights.by_sex.male), weights.unit.symbol()));
             self.line(&format!("Women: {} {}", list(&weights.by_sex.female), weights.unit.symbol()));
         }
@@ -252,8 +260,14 @@ fn alternative(other: &Alternative) -> String {
 }
 
 fn vest_line(vest: &Vest) -> String {
-    let weight = vest.weight.map_or_else(String::new, |weight| format!("{} ", with_unit(&weight.amount, weight.unit.symbol())));
-    if vest.optional { format!("If you have a {weight}vest, wear it") } else { format!("Wear a {weight}vest") }
+    let weight = vest
+        .weight
+        .map_or_else(String::new, |weight| format!("{} ", with_unit(&weight.amount, weight.unit.symbol())));
+    if vest.optional {
+        format!("If you have a {weight}vest, wear it")
+    } else {
+        format!("Wear a {weight}vest")
+    }
 }
 
 /// The format as a line.
@@ -289,7 +303,8 @@ fn scheme(section: &Section) -> String {
             let before = repeats.map_or_else(String::new, |repeats| format!("{repeats} x "));
             let time = duration_seconds.map_or_else(String::new, |time| format!(" {}", clock(time)));
             let reps = if scored == Some(ScoreType::Reps) { " for reps" } else { "" };
-            let pause = rest_seconds.map_or_else(String::new, |rest| format!(", rest {} between rounds", clock(rest)));
+            let pause = rest_seconds
+                .map_or_else(String::new, |rest| format!(", rest {} between rounds", clock(rest)));
             format!("{before}AMRAP{time}{quality}{reps}{pause}")
         }
         Scheme::Emom { total_seconds, rounds, .. } => match total_seconds {
@@ -298,7 +313,9 @@ fn scheme(section: &Section) -> String {
         },
         Scheme::Interval { interval_seconds, interval_seconds_max, rounds, total_seconds } => {
             let max = interval_seconds_max.map_or_else(String::new, |max| format!("-{}", clock(max)));
-            let total = total_seconds.filter(|_| rounds.is_none()).map_or_else(String::new, |total| format!(" for {}", clock(total)));
+            let total = total_seconds
+                .filter(|_| rounds.is_none())
+                .map_or_else(String::new, |total| format!(" for {}", clock(total)));
             format!("Every {}{max}{}{total}{quality}", clock(*interval_seconds), times(rounds))
         }
         Scheme::Intervals { work_seconds, rest_seconds, rounds } => {

@@ -42,7 +42,9 @@ pub(super) fn reps(found: &Reps) -> String {
             let _ = or_more;
             format!("{} ", with_unit(found, "reps"))
         }
-        Reps::Fixed { amount: found, or_more } => format!("{}{} ", amount(found), if *or_more { "+" } else { "" }),
+        Reps::Fixed { amount: found, or_more } => {
+            format!("{}{} ", amount(found), if *or_more { "+" } else { "" })
+        }
         Reps::Range { min, max } => format!("{}-{} ", number(*min), number(*max)),
         Reps::Scheme { values, unit: own } if values.is_empty() => unit(own),
         Reps::Scheme { values, unit: Some(Counted::Seconds) } => {
@@ -126,7 +128,9 @@ pub(super) fn line(movement: &Movement, bare_ladder: bool) -> String {
         text.push_str(&reps(&movement.reps));
     }
     let lower = name.to_ascii_lowercase();
-    for modifier in movement.modifiers.iter().filter(|word| movement.name.is_some() && !lower.contains(word.as_str())) {
+    for modifier in
+        movement.modifiers.iter().filter(|word| movement.name.is_some() && !lower.contains(word.as_str()))
+    {
         text.push_str(modifier);
         text.push(' ');
     }
@@ -156,7 +160,9 @@ pub(super) fn line(movement: &Movement, bare_ladder: bool) -> String {
         text.push_str(", unbroken");
     }
     if let Some(vest) = &movement.vest {
-        let weight = vest.weight.map_or_else(String::new, |weight| format!("{} ", with_unit(&weight.amount, weight.unit.symbol())));
+        let weight = vest.weight.map_or_else(String::new, |weight| {
+            format!("{} ", with_unit(&weight.amount, weight.unit.symbol()))
+        });
         text.push_str(&format!(" with a {weight}vest"));
     }
     if movement.role == Role::EachRound {

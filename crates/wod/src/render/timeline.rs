@@ -64,7 +64,8 @@ pub fn timeline(section: &Section) -> Timeline {
                 }
             }
         }
-        Scheme::ForReps { duration_seconds: Some(time) } | Scheme::ForDistance { duration_seconds: Some(time) } => {
+        Scheme::ForReps { duration_seconds: Some(time) }
+        | Scheme::ForDistance { duration_seconds: Some(time) } => {
             clock.add(Some(*time), false, None, &all);
         }
         Scheme::MaxLoad { window_seconds: Some(time), .. } => clock.add(Some(*time), false, None, &all),
@@ -74,7 +75,10 @@ pub fn timeline(section: &Section) -> Timeline {
     }
     let open = clock.segments.iter().any(|segment| segment.end_seconds.is_none());
     let total_seconds = if open { cap } else { Some(clock.at) };
-    let counts_down = matches!(section.scheme, Scheme::Amrap { .. } | Scheme::Emom { .. } | Scheme::Interval { .. } | Scheme::Tabata { .. });
+    let counts_down = matches!(
+        section.scheme,
+        Scheme::Amrap { .. } | Scheme::Emom { .. } | Scheme::Interval { .. } | Scheme::Tabata { .. }
+    );
     Timeline { segments: clock.segments, total_seconds, counts_down }
 }
 
@@ -95,7 +99,12 @@ impl Clock {
     }
 
     /// Intervals one after the other; a rotation takes its slots in turn.
-    fn intervals(&mut self, section: &Section, (every, total, rounds): (f64, Option<f64>, Option<u32>), all: &str) {
+    fn intervals(
+        &mut self,
+        section: &Section,
+        (every, total, rounds): (f64, Option<f64>, Option<u32>),
+        all: &str,
+    ) {
         let slots = section.slots.len().max(1);
         let count = match (total, rounds) {
             (Some(total), _) => crate::read::whole((total / every).floor()).unwrap_or(1),
@@ -105,22 +114,40 @@ impl Clock {
         for at in 0..count {
             let slot = usize::try_from(at).unwrap_or(0) % slots;
             let keys = section.slots.get(slot);
-            let own = keys.map(|keys| labels(section.movements.iter().filter(|movement| keys.contains(&movement.key))));
+            let own = keys
+                .map(|keys| labels(section.movements.iter().filter(|movement| keys.contains(&movement.key))));
             let pause = keys.is_some_and(|keys| {
-                section.movements.iter().filter(|movement| keys.contains(&movement.key)).all(|movement| movement.role == Role::Rest)
+                section
+                    .movements
+                    .iter()
+                    .filter(|movement| keys.contains(&movement.key))
+                    .all(|movement| movement.role == Role::Rest)
             });
-            self.add(Some(every), pause && keys.is_some_and(|keys| !keys.is_empty()), Some(at + 1), own.as_deref().unwrap_or(all));
+            self.add(
+                Some(every),
+                pause && keys.is_some_and(|keys| !keys.is_empty()),
+                Some(at + 1),
+                own.as_deref().unwrap_or(all),
+            );
         }
     }
 
     /// Work and rest: all rounds of a station one after the other, or the stations of each round.
-    fn work_rest(&mut self, section: &Section, (work, pause): (f64, f64), (rounds, station_first): (u32, bool)) {
-        let stations: Vec<&Movement> = section.movements.iter().filter(|movement| movement.role != Role::Rest).collect();
+    fn work_rest(
+        &mut self,
+        section: &Section,
+        (work, pause): (f64, f64),
+        (rounds, station_first): (u32, bool),
+    ) {
+        let stations: Vec<&Movement> =
+            section.movements.iter().filter(|movement| movement.role != Role::Rest).collect();
         let mut order: Vec<(u32, &Movement)> = Vec::new();
         if station_first {
-            order.extend(stations.iter().flat_map(|station| (1..=rounds).map(move |round| (round, *station))));
+            order
+                .extend(stations.iter().flat_map(|station| (1..=rounds).map(move |round| (round, *station))));
         } else {
-            order.extend((1..=rounds).flat_map(|round| stations.iter().map(move |station| (round, *station))));
+            order
+                .extend((1..=rounds).flat_map(|round| stations.iter().map(move |station| (round, *station))));
         }
         for (round, station) in order.into_iter().take(SEGMENTS) {
             self.add(Some(work), false, Some(round), &line(station, false));
@@ -131,12 +158,15 @@ impl Clock {
     /// Rounds whose lines all have a time.
     fn rounds(&mut self, section: &Section, rounds: u32, cap: Option<f64>) {
         let time = |movement: &Movement| match (&movement.reps, &movement.rest) {
-            (_, Some(found)) if found.kind == RestKind::Timed => found.seconds.map(|seconds| seconds.largest()),
+            (_, Some(found)) if found.kind == RestKind::Timed => {
+                found.seconds.map(|seconds| seconds.largest())
+            }
             (crate::model::Reps::Duration { amount: Amount::One { value } }, None) => Some(*value),
             (crate::model::Reps::Max { seconds, .. }, None) => *seconds,
             _ => None,
         };
-        let timed = !section.movements.is_empty() && section.movements.iter().all(|movement| time(movement).is_some());
+        let timed = !section.movements.is_empty()
+            && section.movements.iter().all(|movement| time(movement).is_some());
         if !timed {
             self.add(cap, false, None, &labels(section.movements.iter()));
             return;

@@ -18,8 +18,18 @@ const SIZES: &[(f64, f64)] = &[
     (88.0, 40.0),
 ];
 /// The same for dumbbells.
-const DUMBBELLS: &[(f64, f64)] =
-    &[(10.0, 5.0), (15.0, 7.5), (20.0, 10.0), (25.0, 12.5), (35.0, 15.0), (40.0, 17.5), (45.0, 20.0), (50.0, 22.5), (70.0, 32.5), (100.0, 45.0)];
+const DUMBBELLS: &[(f64, f64)] = &[
+    (10.0, 5.0),
+    (15.0, 7.5),
+    (20.0, 10.0),
+    (25.0, 12.5),
+    (35.0, 15.0),
+    (40.0, 17.5),
+    (45.0, 20.0),
+    (50.0, 22.5),
+    (70.0, 32.5),
+    (100.0, 45.0),
+];
 
 /// What goes on each end of a bar.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,7 +48,9 @@ pub struct Plates {
 pub fn plates(weight: f64, unit: WeightUnit, lighter_bar: bool) -> Plates {
     let (sizes, bar): (&[f64], f64) = match unit {
         WeightUnit::Lb => (&[45.0, 35.0, 25.0, 15.0, 10.0, 5.0, 2.5], if lighter_bar { 35.0 } else { 45.0 }),
-        WeightUnit::Kg | WeightUnit::Pood => (&[25.0, 20.0, 15.0, 10.0, 5.0, 2.5, 1.25], if lighter_bar { 15.0 } else { 20.0 }),
+        WeightUnit::Kg | WeightUnit::Pood => {
+            (&[25.0, 20.0, 15.0, 10.0, 5.0, 2.5, 1.25], if lighter_bar { 15.0 } else { 20.0 })
+        }
     };
     let smallest = sizes.last().copied().unwrap_or(1.25);
     let mut rest = ((weight.min(2000.0) - bar) / 2.0).max(0.0);
@@ -62,7 +74,9 @@ pub fn convert(load: &Load, to: WeightUnit, equipment: &[String]) -> Load {
             let amount = converted(*amount, *unit, to, equipment);
             Load::Absolute { amount, unit: to, implement_count: *implement_count }
         }
-        Load::PerSet { sets } => Load::PerSet { sets: sets.iter().map(|one| convert(one, to, equipment)).collect() },
+        Load::PerSet { sets } => {
+            Load::PerSet { sets: sets.iter().map(|one| convert(one, to, equipment)).collect() }
+        }
         other => other.clone(),
     }
 }
@@ -84,6 +98,12 @@ fn converted(amount: Amount, from: WeightUnit, to: WeightUnit, equipment: &[Stri
         });
         let plain = value * from.kilograms() / to.kilograms();
         let step = if to == WeightUnit::Lb { 5.0 } else { 2.5 };
-        made.unwrap_or_else(|| if to == WeightUnit::Pood { (plain * 4.0).round() / 4.0 } else { ((plain / step).round() * step).max(step) })
+        made.unwrap_or_else(|| {
+            if to == WeightUnit::Pood {
+                (plain * 4.0).round() / 4.0
+            } else {
+                ((plain / step).round() * step).max(step)
+            }
+        })
     })
 }

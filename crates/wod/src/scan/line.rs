@@ -103,12 +103,16 @@ fn joins(normal: &Normal, last: Option<&Line>, list: &[Token], next: (usize, usi
     }
     let all = Tokens { lower: &normal.lower, text: &normal.text, list };
     let (before, after) = (all.slice(last.from, last.to), all.slice(next.0, next.1));
-    let count = |tokens: Tokens<'_>, sign: char| tokens.list.iter().filter(|one| one.kind == Kind::Sign(sign)).count();
+    let count = |tokens: Tokens<'_>, sign: char| {
+        tokens.list.iter().filter(|one| one.kind == Kind::Sign(sign)).count()
+    };
     if count(before, '(') > count(before, ')') && count(after, ')') > count(after, '(') && after.len() < 12 {
         return true;
     }
     let end = before.len().saturating_sub(1);
-    if before.len() > 1 && (before.one_of(end, &["or", "and", "&"]) || before.is_sign(end, '+') && !before.glued(end)) {
+    if before.len() > 1
+        && (before.one_of(end, &["or", "and", "&"]) || before.is_sign(end, '+') && !before.glued(end))
+    {
         return !after.is_sign(0, '-') && !after.is_sign(0, '*');
     }
     before.number(end).is_some()

@@ -62,7 +62,10 @@ impl Reader<'_> {
         let mut mended = false;
         let kind = if byte.is_ascii_digit() || byte == b'.' && self.byte(start + 1).is_ascii_digit() {
             self.number(&mut mended)
-        } else if byte == b':' && self.byte(start + 1).is_ascii_digit() && self.byte(start + 2).is_ascii_digit() {
+        } else if byte == b':'
+            && self.byte(start + 1).is_ascii_digit()
+            && self.byte(start + 2).is_ascii_digit()
+        {
             self.bare_seconds(start)
         } else if byte == b'x' && self.is_times(start) {
             self.at += 1;
@@ -108,7 +111,12 @@ impl Reader<'_> {
             zeros += 1;
         }
         let behind = self.byte(self.at + zeros);
-        if zeros > 0 && !digits.is_empty() && !behind.is_ascii_alphabetic() && behind < 0x80 && behind != b'\'' {
+        if zeros > 0
+            && !digits.is_empty()
+            && !behind.is_ascii_alphabetic()
+            && behind < 0x80
+            && behind != b'\''
+        {
             digits.extend(std::iter::repeat_n('0', zeros.min(4)));
             self.at += zeros;
             *mended = true;
@@ -129,7 +137,9 @@ impl Reader<'_> {
         }
         let point = self.byte(self.at);
         let fraction = self.byte(self.at + 1).is_ascii_digit();
-        if point == b'.' && fraction && !self.is_list_point() || point == b',' && fraction && self.is_decimal_comma() {
+        if point == b'.' && fraction && !self.is_list_point()
+            || point == b',' && fraction && self.is_decimal_comma()
+        {
             self.at += 1;
             digits.push('.');
             while self.byte(self.at).is_ascii_digit() {
@@ -170,7 +180,9 @@ impl Reader<'_> {
         }
         let units: [&[u8]; 6] = [b"kg", b"lb", b"m ", b"km", b"pood", b"mi"];
         self.byte(at) == b'/' && self.byte(at + 1).is_ascii_digit()
-            || units.iter().any(|unit_text| self.bytes.get(unit..self.end).is_some_and(|rest| rest.starts_with(unit_text)))
+            || units.iter().any(|unit_text| {
+                self.bytes.get(unit..self.end).is_some_and(|rest| rest.starts_with(unit_text))
+            })
     }
 
     /// `12:30`, also with a semicolon by mistake, also with hours.

@@ -10,7 +10,9 @@ fn examples(page: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for section in page.split("\n### ").skip(1) {
         let title = section.lines().next().unwrap_or("").to_owned();
-        let block = |kind: &str| section.split_once(&format!("```{kind}\n"))?.1.split_once("\n```").map(|(text, _)| text);
+        let block = |kind: &str| {
+            section.split_once(&format!("```{kind}\n"))?.1.split_once("\n```").map(|(text, _)| text)
+        };
         let (text, tree) = (block("workout").unwrap(), block("reading").unwrap());
         found.push((title, format!("constructs: example\n--- text\n{text}\n--- tree\n{tree}\n")));
     }

@@ -32,7 +32,9 @@ fn every_fixture_of_ours_reads_as_expected() {
     for (path, fixture) in ["days", "posts", "rules"].into_iter().flat_map(of) {
         let proposal = wod::parse(&fixture.text, &library, &fixture.options);
         let (_, findings) = compare(&fixture.tree, &Tree::from(&proposal));
-        wrong.extend(findings.iter().map(|finding| format!("{}: {} {}", path.display(), finding.what, finding.text)));
+        wrong.extend(
+            findings.iter().map(|finding| format!("{}: {} {}", path.display(), finding.what, finding.text)),
+        );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -46,7 +48,9 @@ fn there_are_enough_fixtures_of_ours() {
 #[test]
 fn a_wrong_reading_is_found_by_the_comparison() {
     let library = Library::default();
-    let file = |tree: &str| format!("constructs: amrap\n--- text\nAMRAP 12\n10 Thrusters (43/30 kg)\n--- tree\n{tree}");
+    let file = |tree: &str| {
+        format!("constructs: amrap\n--- text\nAMRAP 12\n10 Thrusters (43/30 kg)\n--- tree\n{tree}")
+    };
     for tree in [
         "section amrap 10:00\n  10 Thruster | load 43/30 kg",
         "section amrap 12:00\n  11 Thruster | load 43/30 kg",

@@ -39,7 +39,10 @@ fn missing_units_and_totals_that_disagree_are_among_the_findings() {
         found.into_iter().map(|one| one.code).collect::<Vec<_>>()
     };
     assert!(codes("For time\n10 thrusters (43/30)").contains(&Code::UnitAssumed));
-    assert!(codes("For time:\n100 push-ups\n\nComplete as 4 rounds of:\n20 push-ups").contains(&Code::TotalConflict));
+    assert!(
+        codes("For time:\n100 push-ups\n\nComplete as 4 rounds of:\n20 push-ups")
+            .contains(&Code::TotalConflict)
+    );
 }
 
 #[test]
@@ -50,5 +53,8 @@ fn a_section_by_the_clock_takes_its_time() {
         wod::lint::estimate(&proposal.sections[0], &library)
     };
     assert_eq!(estimate("AMRAP 12\n10 burpees"), Some(720.0));
-    assert!(estimate("5 rounds for time\n10 burpees\n200 m run").is_some_and(|seconds| (200.0..900.0).contains(&seconds)));
+    assert!(
+        estimate("5 rounds for time\n10 burpees\n200 m run")
+            .is_some_and(|seconds| (200.0..900.0).contains(&seconds))
+    );
 }

@@ -10,7 +10,10 @@ use crate::fixtures;
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
 static LINES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    fixtures::all().into_iter().flat_map(|(_, fixture)| fixture.text.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+    fixtures::all()
+        .into_iter()
+        .flat_map(|(_, fixture)| fixture.text.lines().map(str::to_owned).collect::<Vec<_>>())
+        .collect()
 });
 
 /// Each non-blank character of the text stands in exactly one span.
@@ -44,7 +47,11 @@ fn work(proposal: &Proposal) -> Tree {
 /// What differs between the readings of two texts.
 fn differs(one: &str, other: &str, options: &Options) -> Vec<String> {
     let (first, second) = (work(&parse(one, &LIBRARY, options)), work(&parse(other, &LIBRARY, options)));
-    compare(&first, &second).1.into_iter().map(|finding| format!("{} {}", finding.what, finding.text)).collect()
+    compare(&first, &second)
+        .1
+        .into_iter()
+        .map(|finding| format!("{} {}", finding.what, finding.text))
+        .collect()
 }
 
 /// Every fixture reads the same after a change.
@@ -68,7 +75,9 @@ fn line_ends_and_trailing_blanks_change_nothing() {
 
 #[test]
 fn smart_quotes_and_long_dashes_change_nothing() {
-    unchanged_by(|text| Some(text.replace('\'', "\u{2019}").replace('"', "\u{201d}").replace('-', "\u{2013}")));
+    unchanged_by(|text| {
+        Some(text.replace('\'', "\u{2019}").replace('"', "\u{201d}").replace('-', "\u{2013}"))
+    });
 }
 
 #[test]
@@ -89,7 +98,7 @@ fn the_style_of_list_marks_changes_nothing() {
 fn the_letter_case_of_names_changes_nothing() {
     for upper in [true, false] {
         unchanged_by(|text| {
-                    let proposal = parse(text, &LIBRARY, &Options::default());
+            let proposal = parse(text, &LIBRARY, &Options::default());
             let mut changed = text.to_owned();
             for movement in proposal.all_sections().flat_map(|section| &section.movements) {
                 if movement.name.is_none() {
@@ -98,7 +107,8 @@ fn the_letter_case_of_names_changes_nothing() {
                 let line = movement.span.of(text);
                 if let Some(at) = line.find(&movement.mention) {
                     let from = movement.span.start + at;
-                    let own = if upper { movement.mention.to_uppercase() } else { movement.mention.to_lowercase() };
+                    let own =
+                        if upper { movement.mention.to_uppercase() } else { movement.mention.to_lowercase() };
                     if own.len() == movement.mention.len() {
                         changed.replace_range(from..from + own.len(), &own);
                     }
@@ -114,7 +124,9 @@ fn a_line_of_prose_changes_no_movement() {
     let prose = "Remember that we are here to have fun and that you should breathe.";
     let names = |proposal: &Proposal| {
         let movements = proposal.all_sections().flat_map(|section| section.movements.iter());
-        movements.map(|movement| (movement.mention.clone(), movement.reps.clone(), movement.load.clone())).collect::<Vec<_>>()
+        movements
+            .map(|movement| (movement.mention.clone(), movement.reps.clone(), movement.load.clone()))
+            .collect::<Vec<_>>()
     };
     let mut wrong = Vec::new();
     for (path, fixture) in fixtures::all() {
@@ -122,7 +134,13 @@ fn a_line_of_prose_changes_no_movement() {
         let lines: Vec<&str> = fixture.text.lines().collect();
         for at in 0..=lines.len() {
             // A line broken in two stays together, and a choice ends with its list.
-            let broken = |line: &str| line.ends_with("or") || line.ends_with('/') || line.matches('(').count() > line.matches(')').count() || line.ends_with(|sign: char| sign.is_ascii_digit()) && lines.get(at).is_some_and(|next| next.starts_with("lb"));
+            let broken = |line: &str| {
+                line.ends_with("or")
+                    || line.ends_with('/')
+                    || line.matches('(').count() > line.matches(')').count()
+                    || line.ends_with(|sign: char| sign.is_ascii_digit())
+                        && lines.get(at).is_some_and(|next| next.starts_with("lb"))
+            };
             if at > 0 && lines.get(at - 1).is_some_and(|line| broken(line)) {
                 continue;
             }
@@ -139,7 +157,8 @@ fn a_line_of_prose_changes_no_movement() {
 #[test]
 fn the_same_text_gives_the_same_bytes() {
     for (_, fixture) in fixtures::all().into_iter().step_by(7) {
-        let read = || serde_json::to_string(&parse(&fixture.text, &Library::default(), &fixture.options)).unwrap();
+        let read =
+            || serde_json::to_string(&parse(&fixture.text, &Library::default(), &fixture.options)).unwrap();
         assert_eq!(read(), read());
     }
 }
@@ -149,7 +168,8 @@ fn a_proposal_survives_json() {
     for (path, fixture) in fixtures::all() {
         let proposal = parse(&fixture.text, &LIBRARY, &fixture.options);
         let json = serde_json::to_string(&proposal).unwrap();
-        let back: Proposal = serde_json::from_str(&json).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let back: Proposal =
+            serde_json::from_str(&json).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert_eq!(back, proposal, "{}", path.display());
     }
 }
@@ -167,7 +187,12 @@ fn a_level_gives_no_weight_to_a_movement_that_takes_none() {
     for (path, fixture) in fixtures::all() {
         let proposal = parse(&fixture.text, &LIBRARY, &fixture.options);
         for section in proposal.all_sections() {
-            for change in section.levels.iter().flat_map(|level| &level.overrides).filter(|change| change.load.is_some()) {
+            for change in section
+                .levels
+                .iter()
+                .flat_map(|level| &level.overrides)
+                .filter(|change| change.load.is_some())
+            {
                 let base = section.movements.iter().find(|movement| movement.key == change.movement_key);
                 let name = change.name.as_deref().or(base.and_then(|base| base.name.as_deref()));
                 let exercise = name.and_then(|name| LIBRARY.by_name(name));
@@ -183,7 +208,11 @@ fn a_level_gives_no_weight_to_a_movement_that_takes_none() {
 
 /// Lines of fixtures in any order, some bent.
 fn shuffled() -> impl Strategy<Value = String> {
-    prop::collection::vec((prop::sample::select(LINES.clone()), 0..12_u8, any::<prop::sample::Index>()), 0..30).prop_map(|picked| {
+    prop::collection::vec(
+        (prop::sample::select(LINES.clone()), 0..12_u8, any::<prop::sample::Index>()),
+        0..30,
+    )
+    .prop_map(|picked| {
         let bent = picked.into_iter().map(|(line, how, at)| {
             let mut signs: Vec<char> = line.chars().collect();
             if signs.is_empty() {

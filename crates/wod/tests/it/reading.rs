@@ -9,7 +9,11 @@ fn a_title_comes_from_the_caller_the_text_the_date_or_the_parts_in_that_order() 
     let text = "\"Tailwind\"\nFor time\n1 km row";
     let parts = "A) Strength\nBack squat 5x5\nB) Metcon\nAMRAP 5\n5 burpees";
     let title = |text: &str, title: Option<&str>, daily: Option<&str>| {
-        let options = Options { title: title.map(str::to_owned), daily_title: daily.map(str::to_owned), ..Options::default() };
+        let options = Options {
+            title: title.map(str::to_owned),
+            daily_title: daily.map(str::to_owned),
+            ..Options::default()
+        };
         let workout = parse(text, &library, &options).workout;
         (workout.title, workout.title_source)
     };
@@ -52,13 +56,21 @@ fn the_kind_of_day_follows_from_its_sections() {
 
 #[test]
 fn prose_before_any_work_is_the_brief_and_never_the_title() {
-    let proposal = parse("Today we are going to keep it light and fun.\n\nAMRAP 10\n10 burpees", &Library::default(), &Options::default());
+    let proposal = parse(
+        "Today we are going to keep it light and fun.\n\nAMRAP 10\n10 burpees",
+        &Library::default(),
+        &Options::default(),
+    );
     assert_eq!(proposal.workout.description.as_deref(), Some("Today we are going to keep it light and fun."));
     assert_eq!(proposal.workout.title, None);
 }
 
 #[test]
 fn a_section_keeps_the_lines_it_was_read_from() {
-    let proposal = parse("Metcon\nAMRAP 10\n10 burpees\n\nCool down\n10 dead bugs", &Library::default(), &Options::default());
+    let proposal = parse(
+        "Metcon\nAMRAP 10\n10 burpees\n\nCool down\n10 dead bugs",
+        &Library::default(),
+        &Options::default(),
+    );
     assert_eq!(proposal.parts[0].sections[0].source_text, "AMRAP 10\n10 burpees");
 }

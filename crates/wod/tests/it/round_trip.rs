@@ -29,7 +29,8 @@ fn a_reading_written_out_reads_the_same() {
         let second = parse(&text, &library, &fixture.options);
         let (_, findings) = compare(&structure(&first), &structure(&second));
         if !findings.is_empty() {
-            let list: Vec<String> = findings.iter().map(|finding| format!("  {} {}", finding.what, finding.text)).collect();
+            let list: Vec<String> =
+                findings.iter().map(|finding| format!("  {} {}", finding.what, finding.text)).collect();
             wrong.push(format!("{}\n{}\n--- written\n{text}", path.display(), list.join("\n")));
         }
     }

@@ -32,7 +32,11 @@ fn a_report_counts_over_all_texts() {
 
 #[test]
 fn a_rotation_takes_its_minutes_in_turn() {
-    let proposal = parse("EMOM 6\nMin 1: 10 burpees\nMin 2: 12 cal row\nMin 3: rest", &Library::default(), &Options::default());
+    let proposal = parse(
+        "EMOM 6\nMin 1: 10 burpees\nMin 2: 12 cal row\nMin 3: rest",
+        &Library::default(),
+        &Options::default(),
+    );
     let clock = timeline(&proposal.sections[0]);
     let labels: Vec<(&str, bool)> = clock.segments.iter().map(|one| (one.label.as_str(), one.rest)).collect();
     let turn = [("10 Burpee", false), ("12 cal Row", false), ("Rest the remaining time", true)];
@@ -52,7 +56,8 @@ fn a_board_shows_one_sex_one_unit_and_one_level() {
     let library = Library::default();
     let text = "AMRAP 12\n10 DB snatches 50/35 lb\n10 pull-ups\n\nScaled: 35/25 lb, 10 ring rows";
     let proposal = parse(text, &library, &Options::default());
-    let shown = board(&proposal, &library, View { unit: Some(WeightUnit::Kg), male: Some(true), level: None });
+    let shown =
+        board(&proposal, &library, View { unit: Some(WeightUnit::Kg), male: Some(true), level: None });
     assert!(shown.contains("10 DB Snatch (22.5 kg)") && shown.contains("10 Pull-Up"), "{shown}");
     let shown = board(&proposal, &library, View { unit: None, male: Some(false), level: Some("scaled") });
     assert!(shown.contains("10 DB Snatch (25 lb)") && shown.contains("10 Ring Row"), "{shown}");
