@@ -1,8 +1,8 @@
 //! Lines into parts, sections and levels.
 
-use super::draft::{Division, FootnoteDraft, LevelDraft, LinkDraft, PartDraft, Remark, SectionDraft, Step};
+use super::draft::{LevelDraft, LinkDraft, PartDraft, SectionDraft};
 use super::phrases;
-use crate::model::{NoteKind, Rest, RestKind, SectionKind};
+use crate::model::SectionKind;
 use crate::read::{Facts, Phrase, Read, Setting, What};
 
 /// What has been read so far.
@@ -126,7 +126,7 @@ impl<'a> Builder<'a> {
     fn item(&mut self, what: &What, line: &Read, (at, next, was_starred): (usize, Option<&Read>, bool)) {
         match what {
             What::Heading { title, letter, kind, firm } => {
-                self.heading(title, letter.is_some(), (*kind, *firm), line)
+                self.heading(title, letter.is_some(), (*kind, *firm), line);
             }
             What::Title { text, quoted } => self.name(text, *quoted, line, next),
             What::Facts(found) => self.facts(found, line, (at, next)),
@@ -137,7 +137,7 @@ impl<'a> Builder<'a> {
             What::Level { code, label } => self.level(code, label, line),
             What::Division { male, phrases, list } => self.division(*male, phrases, list, line),
             What::SetSpec { from, to, phrase } => {
-                self.open(line).set_specs.push((*from, *to, phrase.clone()))
+                self.open(line).set_specs.push((*from, *to, phrase.clone()));
             }
             What::Footnote { text, phrases, step, each_round } => {
                 self.last_starred = true;
@@ -160,7 +160,7 @@ impl<'a> Builder<'a> {
                 }
             }
             What::Substitute { missing, phrases } => {
-                self.open(line).substitutes.push((missing.clone(), phrases.clone()))
+                self.open(line).substitutes.push((missing.clone(), phrases.clone()));
             }
             What::Vest { phrase } => {
                 if self.section.is_some() {
@@ -301,146 +301,6 @@ impl<'a> Builder<'a> {
             ..LevelDraft::default()
         });
         self.in_level = true;
-    }
-
-    fn division(&mut self, male: bool, list: &[Phrase], weights: &[f64], line: &Read) {
-        let in_level = self.in_level;
-        let section = self.open(line);
-        if in_level && let Some(level) = section.level() {
-            if !level.is_base {
-                level.divisions.push((male, list.to_vec()));
-                return;
-            }
-        }
-        section.divisions.push(Division { male, phrases: list.to_vec(), list: weights.to_vec() });
-    }
-
-    fn footnote(
-        &mut self,
-        text: &str,
-        list: &[Phrase],
-        (step, each_round): (Option<f64>, bool),
-        line: &Read,
-    ) {
-        let section = self.open(line);
-        if let Some(step) = step {
-            let names = list.iter().filter_map(|phrase| phrase.exercise).collect();
-            section.footnotes.push(FootnoteDraft { step, names });
-        }
-        if each_round {
-            for phrase in list {
-                let mut phrase = phrase.clone();
-                phrase.codes.push(crate::model::Code::FootnoteAsMovement);
-                section.steps.push(Step { phrase, each_round: true, ..Step::default() });
-            }
-            return;
-        }
-        section.remarks.push(Remark { kind: NoteKind::Footnote, text: text.to_owned() });
-    }
-
-    fn link(&mut self, url: &str, line: &Read, (at, was_starred): (usize, bool)) {
-        let above = self.section.as_ref().and_then(|section| {
-            let last = section.steps.len().checked_sub(1)?;
-            (section.end == line.end || section.steps.get(last).is_some_and(|step| !step.is_rest()))
-                .then_some(last)
-        });
-        let link = LinkDraft {
-            url: url.to_owned(),
-            above,
-            footnote: was_starred || self.last_starred,
-            start: line.start,
-            end: line.end,
-        };
-        let _ = at;
-        self.last_starred |= was_starred;
-        match &mut self.section {
-            Some(section) => section.links.push(link),
-            None => self.links_before.push(link),
-        }
-    }
-
-    fn remark(&mut self, kind: NoteKind, text: &str, line: &Read) {
-        if kind == NoteKind::Text && self.section.is_none() {
-            self.prose(text, line);
-            return;
-        }
-        if self.section.is_none() {
-            if let Some(part) = self.parts.last_mut()
-                && let Some(section) = part.sections.last_mut()
-            {
-                section.remarks.push(Remark { kind, text: text.to_owned() });
-                return;
-            }
-            self.prose(text, line);
-            return;
-        }
-        self.open(line).remarks.push(Remark { kind, text: text.to_owned() });
-    }
-
-    fn restated(&mut self, line: &Read) {
-        let Some(section) = &mut self.section else { return };
-        if section.works() == 0 {
-            return;
-        }
-        self.in_level = false;
-        section.flat = Some(std::mem::take(&mut section.steps));
-        section.flat_facts = Some(std::mem::take(&mut section.facts));
-        section.groups.clear();
-        section.restated = true;
-        section.end = line.end;
-    }
-
-    fn rest_word(&mut self, line: &Read) {
-        let slots = self.slots.clone();
-        let section = self.open(line);
-        if slots.is_empty()
-            && section.steps.is_empty()
-            && let Some((from, Some(to))) = section.facts.window
-        {
-            // A window that is only a pause.
-            let seconds = Some(crate::model::Amount::one(to - from));
-            self.section = None;
-            self.pause(Rest { kind: RestKind::Timed, seconds, between: None }, line);
-            return;
-        }
-        section.steps.push(Step {
-            rest: Some(Rest { kind: RestKind::AsNeeded, seconds: None, between: None }),
-            slots,
-            ..Step::default()
-        });
-    }
-
-    /// A pause behind the section that was closed last.
-    pub(super) fn pause(&mut self, rest: Rest, line: &Read) {
-        let slots = self.slots.clone();
-        let step = Step { rest: Some(rest), slots, ..Step::default() };
-        if self.section.is_none()
-            && let Some(section) = self.parts.last_mut().and_then(|part| part.sections.last_mut())
-        {
-            section.steps.push(step);
-            return;
-        }
-        self.open(line).steps.push(step);
-    }
-
-    fn prose(&mut self, text: &str, line: &Read) {
-        if self.in_level
-            && let Some(level) = self.section.as_mut().and_then(SectionDraft::level)
-        {
-            level.notes.push(text.to_owned());
-            return;
-        }
-        if let Some(section) = &mut self.section {
-            section.remarks.push(Remark { kind: NoteKind::Text, text: text.to_owned() });
-            section.end = line.end;
-            return;
-        }
-        let Some(part) = self.parts.last_mut() else { return };
-        if part.implicit && part.sections.is_empty() {
-            self.brief.push(text.to_owned());
-        } else {
-            part.notes.push(text.to_owned());
-        }
     }
 
     fn facts(&mut self, found: &Facts, line: &Read, context: (usize, Option<&Read>)) {

@@ -1,10 +1,11 @@
 //! A read section into the model: counts, loads, complexes, links, levels, scoring.
 
+use super::arrange::{flush_pending, lift_letters, order_rests, rotate, substitutes, to_notes, total};
 use super::draft::{SectionDraft, Step};
 use super::{ladder, levels, scheme, spec};
 use crate::model::{
-    Alternative, Between, Code, Group, Load, MatchStatus, Movement, Note, NoteKind, Reps, Rest, RestKind,
-    Role, Scheme, Section, SectionKind, Span, Team, Warning, Weights,
+    Alternative, Code, Group, Load, MatchStatus, Movement, Note, Reps, Role, Scheme, Section, SectionKind,
+    Span, Team, Warning, Weights,
 };
 use crate::read::{Phrase, Setting};
 use crate::scan::Normal;
@@ -401,143 +402,5 @@ fn blank(phrase: &Phrase, setting: Setting<'_>) -> Movement {
         note: None,
         also_written: Vec::new(),
         span: Span::default(),
-    }
-}
-
-/// How many in one round, where it is one number.
-fn total(phrase: &Phrase) -> Option<f64> {
-    match &phrase.reps {
-        Some(Reps::Fixed { amount, .. } | Reps::Calories { amount } | Reps::Distance { amount, .. }) => {
-            Some(amount.largest())
-        }
-        _ => None,
-    }
-}
-
-/// A name that stood alone and got no numbers.
-fn flush_pending(draft: &mut SectionDraft) {
-    if draft.works() > 0 {
-        draft.pending.clear();
-        return;
-    }
-    let pending = std::mem::take(&mut draft.pending);
-    let complex = pending.len() > 1;
-    if complex {
-        draft.groups.push(super::draft::GroupDraft::default());
-    }
-    let at = draft.steps.iter().position(Step::is_rest).unwrap_or(draft.steps.len());
-    for (offset, mut phrase) in pending.into_iter().enumerate() {
-        if complex && phrase.reps.is_none() {
-            phrase.reps = Some(Reps::fixed(1.0));
-        }
-        let group = complex.then_some(0);
-        draft.steps.insert(at + offset, Step { phrase, group, ..Step::default() });
-    }
-}
-
-/// What is done where something is missing, as a choice of the movement that needs it.
-fn substitutes(draft: &mut SectionDraft, setting: Setting<'_>) {
-    for (missing, list) in std::mem::take(&mut draft.substitutes) {
-        let needs = |step: &&mut Step| {
-            let exercise = step.phrase.exercise.and_then(|at| setting.library.exercise(at));
-            let mention = step.phrase.mention.to_ascii_lowercase();
-            missing.iter().any(|word| {
-                mention.contains(word.as_str())
-                    || exercise.is_some_and(|found| {
-                        found.needs(word)
-                            || found.name.to_ascii_lowercase().contains(word.as_str())
-                            || word.contains("row") && found.needs("rower")
-                    })
-            })
-        };
-        if let Some(step) = draft.steps.iter_mut().filter(|step| !step.is_rest()).find(needs) {
-            for phrase in list {
-                if phrase.certain() {
-                    step.phrase.alternatives.push(phrase);
-                } else {
-                    step.phrase.codes.push(Code::AlternativeUnknown);
-                }
-            }
-        }
-    }
-}
-
-/// Single letters and abbreviations that a list of lifts settles.
-fn lift_letters(draft: &mut SectionDraft) {
-    for step in draft.steps.iter_mut().filter(|step| step.phrase.ambiguous) {
-        let mention = step.phrase.mention.to_ascii_lowercase();
-        let lifted = step.group.is_some() || step.phrase.load.is_some();
-        let settled = match mention.as_str() {
-            "c" | "j" | "s" | "ps" | "sp" | "hs" => lifted,
-            "ab" => matches!(
-                step.phrase.reps,
-                Some(
-                    Reps::Calories { .. } | Reps::Distance { .. } | Reps::Duration { .. } | Reps::Max { .. }
-                )
-            ),
-            _ => false,
-        };
-        step.phrase.ambiguous = !settled;
-    }
-}
-
-/// Lines of a rotation, one a minute.
-fn rotate(draft: &mut SectionDraft, scheme: &Scheme) {
-    let clocked = matches!(scheme, Scheme::Emom { .. } | Scheme::Interval { .. });
-    if !clocked || !draft.facts.rotate || draft.steps.iter().any(|step| !step.slots.is_empty()) {
-        return;
-    }
-    let mut slot = 0;
-    let mut group = None;
-    for step in &mut draft.steps {
-        if step.group.is_none() || step.group != group {
-            slot += 1;
-        }
-        group = step.group;
-        step.slots = vec![slot];
-    }
-}
-
-/// Unknown names of a warm-up are text.
-fn to_notes(draft: &mut SectionDraft) {
-    let (known, unknown): (Vec<Step>, Vec<Step>) = std::mem::take(&mut draft.steps)
-        .into_iter()
-        .partition(|step| step.is_rest() || step.phrase.certain());
-    if unknown.iter().any(|step| step.group.is_some()) {
-        draft.groups.clear();
-    }
-    draft.steps = known;
-    if draft.groups.is_empty() {
-        for step in &mut draft.steps {
-            step.group = None;
-        }
-    }
-    for step in unknown {
-        let text = step.phrase.mention.clone();
-        draft.remarks.push(super::draft::Remark { kind: NoteKind::Text, text });
-    }
-}
-
-/// Pauses between rounds and sets stand at the end, whatever line said them. What the scheme has is no step.
-fn order_rests(draft: &mut SectionDraft) {
-    let (between, rest): (Vec<Step>, Vec<Step>) =
-        std::mem::take(&mut draft.steps).into_iter().partition(|step| {
-            step.rest
-                .as_ref()
-                .is_some_and(|rest| matches!(rest.between, Some(Between::Rounds | Between::Sets)))
-        });
-    draft.steps = rest;
-    let repeats = draft.facts.named == Some(crate::read::Named::Amrap)
-        && draft.facts.times.is_some_and(|times| times > 1);
-    if !repeats {
-        draft.steps.extend(between);
-    }
-    for step in &mut draft.steps {
-        if let Some(Rest { kind: RestKind::AsNeeded, seconds: None, .. }) = &step.rest
-            && !step.slots.is_empty()
-            && let Some(rest) = &mut step.rest
-        {
-            rest.kind = RestKind::RemainingOfInterval;
-        }
     }
 }

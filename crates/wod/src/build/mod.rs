@@ -1,5 +1,7 @@
 //! From what lines say to a day: parts, sections, levels, warnings.
 
+mod arrange;
+mod beside;
 mod builder;
 mod draft;
 mod finish;

@@ -232,8 +232,7 @@ pub(crate) fn majority(lower: &str, options: &Options) -> crate::model::WeightUn
         );
     }
     for (at, _) in lower.match_indices("lb") {
-        let before =
-            at.checked_sub(1).and_then(|at| bytes.get(at)).is_some_and(|byte| byte.is_ascii_alphabetic());
+        let before = at.checked_sub(1).and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphabetic);
         lb += usize::from(!before);
     }
     lb += lower.matches("pound").count();

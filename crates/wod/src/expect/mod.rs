@@ -2,6 +2,7 @@
 //! `fixtures/README.md`.
 
 mod compare;
+mod equal;
 mod notation;
 mod tree;
 pub(crate) mod words;

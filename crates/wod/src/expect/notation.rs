@@ -73,14 +73,7 @@ pub(super) fn tree(text: &str) -> Result<Tree, Malformed> {
                         last.alternatives.push(found);
                     }
                     _ if matches!(place, Place::Level) => {
-                        let level = section.levels.last_mut().ok_or_else(|| fail("no level above"))?;
-                        match line.split_once("->") {
-                            Some((base, change)) => {
-                                let found = step(change.trim(), true).ok_or_else(|| fail("no change"))?;
-                                level.changes.push((base.trim().to_owned(), found));
-                            }
-                            None => level.steps.push(step(line, false).ok_or_else(|| fail("no movement"))?),
-                        }
+                        level_line(section, line).ok_or_else(|| fail("no line of a level"))?;
                     }
                     _ => {
                         if line.starts_with('@') && line.split(' ').nth(1) == Some("rest") {
@@ -98,6 +91,16 @@ pub(super) fn tree(text: &str) -> Result<Tree, Malformed> {
         }
     }
     Ok(tree)
+}
+
+/// A line below a level: a change, or a movement.
+fn level_line(section: &mut TreeSection, line: &str) -> Option<()> {
+    let level = section.levels.last_mut()?;
+    match line.split_once("->") {
+        Some((base, change)) => level.changes.push((base.trim().to_owned(), step(change.trim(), true)?)),
+        None => level.steps.push(step(line, false)?),
+    }
+    Some(())
 }
 
 fn unquote(text: &str) -> String {

@@ -2,9 +2,9 @@
 
 use super::facts::facts;
 use super::item::{Item, Read, What};
-use super::phrase::{Phrase, Setting};
+use super::phrase::Setting;
 use super::split::{name_at, phrases};
-use super::{label, prose, special};
+use super::{label, level_label, prose, slot_label, special};
 use crate::model::SpanKind;
 use crate::scan::{Kind, Line, Tokens};
 
@@ -23,16 +23,16 @@ pub(crate) fn read_line(line: &Line, all: Tokens<'_>, setting: Setting<'_>) -> R
     Read { items, start: line.start, end: line.end, blank_before: line.blank_before, bullet: line.bullet }
 }
 
-struct Reader<'a> {
-    t: Tokens<'a>,
-    setting: Setting<'a>,
-    items: Vec<Item>,
-    line: &'a Line,
+pub(super) struct Reader<'a> {
+    pub(super) t: Tokens<'a>,
+    pub(super) setting: Setting<'a>,
+    pub(super) items: Vec<Item>,
+    pub(super) line: &'a Line,
 }
 
 impl Reader<'_> {
     /// Adds a thing that begins at a token of the line.
-    fn push(&mut self, at: usize, kind: SpanKind, what: What) {
+    pub(super) fn push(&mut self, at: usize, kind: SpanKind, what: What) {
         let start = self.t.get(at).map_or(self.line.start, |token| token.start);
         let after = self.items.last().map_or(start, |last| last.start.max(start));
         self.items.push(Item { what, kind, start: after });
@@ -116,7 +116,7 @@ impl Reader<'_> {
     }
 
     /// The line from a token on, labels first.
-    fn body(&mut self, at: usize) {
+    pub(super) fn body(&mut self, at: usize) {
         let t = self.t.slice(at, self.t.len());
         if t.len() == 0 {
             return;
@@ -133,7 +133,7 @@ impl Reader<'_> {
     }
 
     fn level(&mut self, at: usize, t: Tokens<'_>) -> bool {
-        let Some((code, label, next)) = label::level(t) else { return false };
+        let Some((code, label, next)) = level_label::level(t) else { return false };
         self.push(at, SpanKind::Level, What::Level { code, label });
         let rest = t.slice(next, t.len());
         if rest.len() == 0 {
@@ -174,11 +174,11 @@ impl Reader<'_> {
     /// Slots, numbering, supersets, letters, remarks.
     fn labelled(&mut self, at: usize, t: Tokens<'_>) -> bool {
         if let Some((slots, next)) =
-            label::slot(t, 0).filter(|(_, next)| !t.one_of(*next, &["amrap", "emom", "cap", "time"]))
+            slot_label::slot(t, 0).filter(|(_, next)| !t.one_of(*next, &["amrap", "emom", "cap", "time"]))
         {
             self.push(at, SpanKind::Slot, What::Slots(slots));
             // Another slot on the same line.
-            let end = (next..t.len()).find(|place| label::slot(t, *place).is_some()).unwrap_or(t.len());
+            let end = (next..t.len()).find(|place| slot_label::slot(t, *place).is_some()).unwrap_or(t.len());
             let rest = t.slice(next, end);
             if rest.len() > 0 {
                 self.slot_content(at + next, rest);
@@ -188,7 +188,7 @@ impl Reader<'_> {
             }
             return true;
         }
-        if let Some((number, next)) = label::numbering(t) {
+        if let Some((number, next)) = slot_label::numbering(t) {
             self.push(at, SpanKind::Slot, What::Numbered(number));
             self.body(at + next);
             return true;
@@ -270,12 +270,12 @@ impl Reader<'_> {
         name_at(t, 0, self.setting).is_some_and(|(_, to)| to >= end)
     }
 
-    fn has_facts(&self, t: Tokens<'_>) -> bool {
+    pub(super) fn has_facts(&self, t: Tokens<'_>) -> bool {
         facts(t).0.any()
     }
 
     /// One to five words, no digits.
-    fn title_like(&self, t: Tokens<'_>) -> bool {
+    pub(super) fn title_like(&self, t: Tokens<'_>) -> bool {
         let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
         let digits = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
         (1..=5).contains(&words)
@@ -326,162 +326,6 @@ impl Reader<'_> {
             || found.add_each_round.is_some()
             || found.named.is_some())
             && free * 2 <= t.len()
-    }
-
-    fn connective(&mut self, at: usize, t: Tokens<'_>) -> bool {
-        let then = ["then", "into", "directly", "straight", "followed", "immediately", "right", "after"];
-        let mut end = 0;
-        while end < t.len()
-            && t.one_of(
-                end,
-                &[
-                    "then",
-                    "into",
-                    "directly",
-                    "straight",
-                    "followed",
-                    "by",
-                    "immediately",
-                    "right",
-                    "and",
-                    "after",
-                    "that",
-                    ":",
-                    "-",
-                    "...",
-                    ",",
-                    "go",
-                    "finish",
-                    "with",
-                    "finally",
-                    "now",
-                    "next",
-                    ".",
-                ],
-            )
-            && (end > 0 || t.one_of(0, &then) || t.is(0, "and") && t.is(1, "then") || t.is(0, "finally"))
-        {
-            end += 1;
-        }
-        if end == 0 || t.is(0, "after") && end < 2 || t.is(0, "right") && end < 2 {
-            if t.is(0, "or") || t.is(0, "-") && t.is(1, "or") {
-                self.push(at, SpanKind::Connective, What::Or);
-                if t.len() > 1 && !(t.len() == 2 && t.is_sign(1, ':')) {
-                    self.body(at + 1);
-                }
-                return true;
-            }
-            if t.is_sign(0, '+') && t.len() > 1 && !t.is(1, "add") {
-                let each = (1..t.len()).any(|place| t.one_of(place, &["each", "every"]));
-                if !each {
-                    self.work(at + 1, t.slice(1, t.len()), SpanKind::Movement);
-                    return true;
-                }
-            }
-            return false;
-        }
-        self.push(at, SpanKind::Connective, What::Then);
-        if end < t.len() {
-            self.body(at + end);
-        }
-        true
-    }
-
-    /// A name in quotation marks.
-    fn quoted(&mut self, at: usize, t: Tokens<'_>) -> bool {
-        let last = t.len().saturating_sub(1);
-        let quoted = t.is_sign(0, '"')
-            && t.is_sign(last, '"')
-            && t.len() > 2
-            && !(1..last).any(|place| t.is_sign(place, '"'));
-        if quoted {
-            let text = t.raw(1, last).to_owned();
-            self.push(at, SpanKind::Title, What::Title { text, quoted: true });
-        }
-        quoted
-    }
-
-    /// A name above a format: a few capitalised words.
-    fn title(&mut self, at: usize, t: Tokens<'_>, named: bool) -> bool {
-        let capital = t.raw(0, 1).starts_with(|sign: char| sign.is_uppercase());
-        let mixed_digits = t.len() <= 5
-            && t.is_word(0)
-            && t.list.iter().any(|token| matches!(token.kind, Kind::Number(value) if value > 1000.0));
-        if (self.title_like(t) && !named || mixed_digits && !named && !self.has_facts(t))
-            && capital
-            && !self.has_facts(t)
-        {
-            let text = t.raw(0, t.len()).trim_end_matches(':').to_owned();
-            self.push(at, SpanKind::Title, What::Title { text, quoted: false });
-            return true;
-        }
-        false
-    }
-
-    /// Facts of the section and movements.
-    fn work(&mut self, at: usize, t: Tokens<'_>, kind: SpanKind) {
-        let restated = t.is(0, "complete") && t.is(1, "as") && !t.is(2, "many")
-            || t.phrase(0, &["as", "follows"])
-            || t.phrase(0, &["completed", "as"])
-            || t.is(0, "as") && super::facts::count(t, 1).is_some();
-        if restated {
-            self.push(at, SpanKind::Format, What::Restated);
-        }
-        let (found, taken) = facts(t);
-        let free: Vec<crate::scan::Token> =
-            taken.free().iter().flat_map(|(from, to)| t.slice(*from, *to).list.iter().copied()).collect();
-        let first = taken.free().first().map_or(0, |(from, _)| *from);
-        let list = phrases(Tokens { list: &free, ..t }, self.setting);
-        let runs: Vec<(usize, Vec<Phrase>)> = vec![(first, list)];
-        let any = found.any();
-        let behind = any && !found.is_format() && !found.rest.is_empty() && found.window.is_none();
-        let facts_item = any.then(|| {
-            let span = if found.is_format() {
-                SpanKind::Format
-            } else if !found.rest.is_empty() {
-                SpanKind::Rest
-            } else if found.cap.is_some() {
-                SpanKind::Cap
-            } else {
-                SpanKind::Format
-            };
-            let span = if kind == SpanKind::Level { kind } else { span };
-            (span, What::Facts(Box::new(found)))
-        });
-        if let Some((span, what)) = facts_item.clone().filter(|_| !behind) {
-            self.push(at, span, what);
-        }
-        let empty =
-            runs.iter().all(|(_, list)| list.iter().all(|phrase| !phrase.named() && !phrase.measured()));
-        if empty {
-            if let Some((span, what)) = facts_item.clone().filter(|_| behind) {
-                self.push(at, span, what);
-            }
-            if !any {
-                let text = t.raw(0, t.len()).to_owned();
-                let digits = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
-                let what = if digits { What::Unparsed(text) } else { What::Prose(text) };
-                let kind = if digits { SpanKind::Unparsed } else { SpanKind::Note };
-                self.push(at, kind, what);
-            }
-            return;
-        }
-        for (from, list) in runs {
-            let list: Vec<Phrase> = list
-                .into_iter()
-                .filter(|phrase| {
-                    !any || phrase.measured()
-                        || phrase.exercise.is_some()
-                        || phrase.named() && phrase.reps.is_some()
-                })
-                .collect();
-            if !list.is_empty() {
-                self.push(if behind { at } else { at + from }, kind, What::Phrases(list));
-            }
-        }
-        if let Some((span, what)) = facts_item.filter(|_| behind) {
-            self.push(at + taken.taken_first(), span, what);
-        }
     }
 }
 

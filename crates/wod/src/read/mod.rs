@@ -1,20 +1,28 @@
 //! From lines of tokens to what each line says.
 
+mod amount;
 mod attribute;
 mod clock;
 mod facts;
+mod filler;
 mod item;
 mod label;
+mod level_label;
 mod line;
 mod measure;
+mod percent;
 mod phrase;
 mod prose;
 mod settle;
+mod side;
+mod slot_label;
 mod special;
 mod split;
 mod strength;
 mod tail;
+mod tempo;
 mod unit;
+mod work;
 
 pub(crate) use facts::{Facts, Named, whole};
 pub(crate) use item::{Read, What};
@@ -35,5 +43,5 @@ pub(crate) fn listed_of(
     open: bool,
     unit: Option<crate::model::Counted>,
 ) -> crate::model::Reps {
-    settle::listed(values, open, unit)
+    amount::listed(values, open, unit)
 }

@@ -186,10 +186,6 @@ fn by_sex(numbers: &Numbers, factor: f64) -> Option<Amount> {
 
 /// `in teams of 2`, `with a partner`, `in pairs`, `you go I go`, `split as needed`, `IGYG`.
 fn team(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
-    let mode = |found: &mut Facts, mode: TeamMode, end: usize| {
-        found.team_mode = Some(mode);
-        Some(end)
-    };
     if t.one_of(at, &["team", "teams", "groups"]) && t.is(at + 1, "of") {
         found.team_size = Some(count(t, at + 2)?);
         return Some(over(t, at + 3, &[":", ","]));
@@ -214,6 +210,15 @@ fn team(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         found.team_size.get_or_insert(2);
         return Some(at + 1);
     }
+    sharing(t, at, found)
+}
+
+/// How a team shares the work.
+fn sharing(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+    let mode = |found: &mut Facts, mode: TeamMode, end: usize| {
+        found.team_mode = Some(mode);
+        Some(end)
+    };
     if t.phrase(at, &["you", "go", "i", "go"]) || t.phrase(at, &["i", "go", "you", "go"]) {
         found.team_size.get_or_insert(2);
         let end = over(

@@ -32,6 +32,11 @@ pub(crate) fn tokens(lower: &str, start: usize, end: usize, into: &mut Vec<Token
     let mut reader = Reader { bytes: lower.as_bytes(), text: lower, at: start, end };
     let mut last_end = usize::MAX;
     while let Some(mut token) = reader.next() {
+        if token.end <= token.start {
+            // Whatever it is, the next one begins behind it.
+            reader.at = token.start + 1;
+            continue;
+        }
         token.glued = token.start == last_end;
         last_end = token.end;
         into.push(token);
@@ -146,6 +151,11 @@ impl Reader<'_> {
                 digits.push(char::from(self.byte(self.at)));
                 self.at += 1;
             }
+        }
+        if digits.is_empty() {
+            // A point that begins no number.
+            self.at += 1;
+            return Kind::Sign('.');
         }
         Kind::Number(digits.parse().unwrap_or(0.0))
     }
