@@ -129,6 +129,10 @@ pub(crate) fn facts(t: Tokens<'_>) -> (Facts, Taken) {
     let mut taken = Taken::new(t.len());
     let mut at = 0;
     while at < t.len() {
+        if t.is_word(at) && !may_begin(t.word(at)) {
+            at += 1;
+            continue;
+        }
         let next = clock::read(t, at, &mut found)
             .or_else(|| strength::read(t, at, &mut found))
             .or_else(|| tail::read(t, at, &mut found));
@@ -148,6 +152,112 @@ pub(crate) fn facts(t: Tokens<'_>) -> (Facts, Taken) {
         found.times = found.sets.take().or_else(|| found.rounds.take());
     }
     (found, taken)
+}
+
+/// Whether anything that is said of a section begins with a word. Asked of every word, so that most need no look.
+fn may_begin(word: &str) -> bool {
+    matches!(
+        word,
+        "running"
+            | "continuous"
+            | "from"
+            | "clock"
+            | "time"
+            | "minutes"
+            | "minute"
+            | "min"
+            | "mins"
+            | "at"
+            | "when"
+            | "once"
+            | "as"
+            | "starting"
+            | "start"
+            | "amrap"
+            | "amraps"
+            | "amcap"
+            | "amreps"
+            | "complete"
+            | "e"
+            | "every"
+            | "evry"
+            | "each"
+            | "on"
+            | "death"
+            | "freeform"
+            | "tabata"
+            | "tabatas"
+            | "in"
+            | "within"
+            | "over"
+            | "for"
+            | "afap"
+            | "4time"
+            | "fortime"
+            | "rft"
+            | "nft"
+            | "not"
+            | "build"
+            | "work"
+            | "find"
+            | "establish"
+            | "test"
+            | "retest"
+            | "hit"
+            | "building"
+            | "working"
+            | "take"
+            | "max"
+            | "re"
+            | "determine"
+            | "climb"
+            | "ramp"
+            | "warm"
+            | "heavy"
+            | "rest"
+            | "resting"
+            | "recover"
+            | "cap"
+            | "tc"
+            | "timecap"
+            | "cutoff"
+            | "hard"
+            | "team"
+            | "teams"
+            | "groups"
+            | "with"
+            | "w"
+            | "pairs"
+            | "partners"
+            | "you"
+            | "i"
+            | "igyg"
+            | "ygig"
+            | "split"
+            | "share"
+            | "partition"
+            | "divide"
+            | "relay"
+            | "one"
+            | "continue"
+            | "pick"
+            | "resume"
+            | "continuing"
+            | "picking"
+            | "carry"
+            | "continues"
+            | "optional"
+            | "alternating"
+            | "alternate"
+            | "rotating"
+            | "alt"
+            | "add"
+            | "adding"
+            | "increase"
+            | "increasing"
+            | "increases"
+    ) || word.starts_with('e') && word.bytes().nth(1).is_some_and(|byte| byte.is_ascii_digit())
+        || word.starts_with("emom")
 }
 
 /// A time at a place: `12:00`, `12 min`, `:30`, `12'`; in seconds, with the place behind it.

@@ -155,7 +155,6 @@ pub(super) fn superset(t: Tokens<'_>) -> Option<(char, u32, usize)> {
 
 /// A heading by its words: the whole line, or up to a colon or dash.
 pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Heading> {
-    let format = super::facts::facts(t).0.is_format();
     let mut at = 0;
     let mut core = false;
     let mut named_day = false;
@@ -190,9 +189,8 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
     let capital = shouts(t);
     let digits = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
     let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
-    if (framed || capital) && !format && !digits && !is_name && (1..=6).contains(&words)
-        || named_day && words <= 5 && !is_name
-    {
+    let shown = (framed || capital) && !digits && !is_name && (1..=6).contains(&words);
+    if shown && !super::facts::facts(t).0.is_format() || named_day && words <= 5 && !is_name {
         let end = t.len();
         let last = if t.is_sign(end.saturating_sub(1), ':') { end - 1 } else { end };
         let title = t.raw(0, last).trim().to_owned();
