@@ -312,6 +312,19 @@ fn one(section: &mut SectionDraft, mut phrase: Phrase, (setting, slots): (Settin
     {
         phrase.note.push(std::mem::take(&mut phrase.mention));
     }
+    // `Wallball: 20/14 to 10/9 ft` below the wall balls.
+    let above = section.steps.iter_mut().find(|step| {
+        !step.is_rest() && step.phrase.exercise.is_some() && step.phrase.exercise == phrase.exercise
+    });
+    if let Some(step) = above
+        && phrase.reps.is_none()
+        && phrase.sets.is_none()
+        && (phrase.load.is_some() && step.phrase.load.is_none()
+            || phrase.height.is_some() && step.phrase.height.is_none())
+    {
+        super::spec::fill(&mut step.phrase, &phrase);
+        return;
+    }
     if phrase.named() {
         own_sets(section, &mut phrase);
         section.pending.retain(|_| false);

@@ -29,6 +29,13 @@ pub(super) fn take(section: &mut SectionDraft, phrase: &Phrase, setting: Setting
         }
         return;
     }
+    let plain_weight = phrase.load.is_some() && phrase.reps.is_none() && phrase.implement.is_none();
+    if plain_weight
+        && section.steps.iter().filter(|step| !step.is_rest() && step.phrase.load.is_none()).count() > 1
+    {
+        apply(section, phrase, setting);
+        return;
+    }
     let target = find(section, phrase, setting);
     let Some(step) = target.and_then(|at| section.steps.get_mut(at)) else { return };
     fill(&mut step.phrase, phrase);

@@ -2,6 +2,10 @@
 
 /// Words that belong to no name and say nothing.
 pub(super) const FILLERS: &[&str] = &[
+    "load",
+    "loads",
+    "weight",
+    "weights",
     "of",
     "the",
     "a",

@@ -14,6 +14,7 @@ use crate::scan::Tokens;
 pub(super) struct Seen {
     pub(super) measure: Measure,
     pub(super) in_parens: bool,
+    pub(super) behind_name: bool,
     /// An `@` stood before it.
     pub(super) at_sign: bool,
     /// `to` stood before it.
@@ -124,7 +125,8 @@ fn boundary(
             let next = if t.one_of(at + 1, &["and", "then", "or"]) { at + 2 } else { at + 1 };
             let join = if t.is(at + 1, "or") { Join::Or } else { Join::New };
             let counted = !draft.seen.is_empty() || draft.max;
-            (begins(next, true) || counted && quantity_and_word(t, next)).then_some((next, join))
+            let other = counted && amount_of_another(t, next);
+            (begins(next, true) || other || counted && quantity_and_word(t, next)).then_some((next, join))
         }
         "+" if named || !draft.seen.is_empty() => begins(at + 1, true).then_some((at + 1, Join::Plus)),
         "/" if named => begins(at + 1, true).then_some((at + 1, Join::Slash)),
@@ -182,6 +184,7 @@ fn step(
         let noun = t.word(if t.is_sign(next, '-') { next + 1 } else { next }).to_owned();
         draft.seen.push(Seen {
             in_parens,
+            behind_name: draft.phrase.named(),
             at_sign: *at_sign,
             to: at > 0 && t.is(at - 1, "to"),
             sex: sex.take(),
@@ -306,6 +309,13 @@ pub(crate) fn begins_movement(t: Tokens<'_>, at: usize, bare: bool, setting: Set
         return false;
     }
     name_at(t, place, setting).is_some()
+}
+
+/// Calories, a distance or a time that stands alone behind a comma: it is for another movement.
+fn amount_of_another(t: Tokens<'_>, at: usize) -> bool {
+    let Some(read) = measure(t, at) else { return false };
+    let amount = matches!(read.unit, Unit::Calories | Unit::Distance(_));
+    amount && (t.get(read.to).is_none() || t.one_of(read.to, &[",", ";"]))
 }
 
 /// A count with a word behind it that is no unit: a movement that nobody knows.

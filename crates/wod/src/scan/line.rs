@@ -44,6 +44,7 @@ pub(crate) fn lines(normal: &Normal) -> (Vec<Line>, Vec<Token>) {
         let from = list.len();
         tokens(&normal.lower, inner, close, &mut list);
         let to = list.len();
+        number_words(&normal.lower, &mut list, from);
         if !blank && joins(normal, lines.last(), &list, (from, to)) {
             if let Some(last) = lines.last_mut() {
                 last.end = close;
@@ -57,6 +58,45 @@ pub(crate) fn lines(normal: &Normal) -> (Vec<Line>, Vec<Token>) {
         lines.push(line);
     }
     (lines, list)
+}
+
+/// `Three rounds` as `3 rounds`.
+fn number_words(lower: &str, list: &mut [Token], from: usize) {
+    const WORDS: &[(&str, f64)] = &[
+        ("one", 1.0),
+        ("two", 2.0),
+        ("three", 3.0),
+        ("four", 4.0),
+        ("five", 5.0),
+        ("six", 6.0),
+        ("seven", 7.0),
+        ("eight", 8.0),
+        ("nine", 9.0),
+        ("ten", 10.0),
+        ("twelve", 12.0),
+        ("fifteen", 15.0),
+        ("twenty", 20.0),
+        ("thirty", 30.0),
+    ];
+    const COUNTED: &[&str] = &[
+        "round", "rounds", "set", "sets", "rep", "reps", "minute", "minutes", "min", "mins", "second",
+        "seconds", "sec", "mile", "miles", "times", "rds", "rft",
+    ];
+    let text = |token: &Token| lower.get(token.start..token.end).unwrap_or("");
+    for at in from..list.len() {
+        let next = list.get(at + 1).map_or("", text);
+        let after = if next == "-" { list.get(at + 2).map_or("", text) } else { next };
+        if !COUNTED.contains(&after) {
+            continue;
+        }
+        if let Some(token) = list.get_mut(at)
+            && token.kind == Kind::Word
+            && let Some((_, value)) =
+                WORDS.iter().find(|(word, _)| *word == lower.get(token.start..token.end).unwrap_or(""))
+        {
+            token.kind = Kind::Number(*value);
+        }
+    }
 }
 
 /// Stars with a blank behind them are list marks where several lines have them and no word is marked with one.
