@@ -197,7 +197,7 @@ fn check(text: &str, proposal: &Proposal) {
 /// Readings by their formats, sizes and what is in doubt.
 fn signature(proposal: &Proposal) -> Signature {
     let mut signature = Signature::of("read").size(proposal.parts.len()).size(proposal.sections.len());
-    for section in proposal.all_sections().take(2) {
+    for section in proposal.all_sections().take(1) {
         let kind = match &section.scheme {
             Scheme::Sets { .. } => 0,
             Scheme::Rounds { .. } => 1,
@@ -219,10 +219,9 @@ fn signature(proposal: &Proposal) -> Signature {
         signature = signature
             .number(kind)
             .size(certain)
-            .flag(section.inner.is_some())
             .flag(!section.groups.is_empty())
-            .flag(!section.slots.is_empty())
-            .size(section.levels.len());
+            .flag(!section.levels.is_empty());
     }
-    signature.flag(proposal.unresolved.is_empty()).size(proposal.warnings.len())
+    let codes: std::collections::BTreeSet<_> = proposal.warnings.iter().map(|warning| warning.code).collect();
+    signature.flag(proposal.unresolved.is_empty()).size(codes.len())
 }

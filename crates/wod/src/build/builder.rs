@@ -5,6 +5,9 @@ use super::phrases;
 use crate::model::SectionKind;
 use crate::read::{Facts, Phrase, Read, Setting, What};
 
+/// The most steps of a section. Nobody writes more; a list of more goes on in another section, so that none takes long.
+const STEPS: usize = 200;
+
 /// What has been read so far.
 pub(super) struct Builder<'a> {
     pub(super) setting: Setting<'a>,
@@ -92,6 +95,13 @@ impl<'a> Builder<'a> {
     }
 
     fn line(&mut self, line: &Read, next: Option<&Read>) {
+        let full = self.section.as_ref().is_some_and(|section| {
+            let lines: usize = section.levels.iter().map(|level| level.lines.len()).sum();
+            section.steps.len() > STEPS || section.levels.len() > STEPS / 8 || lines > STEPS * 2
+        });
+        if full {
+            self.close();
+        }
         let ends_picking =
             line.blank_before && self.section.as_ref().is_some_and(|section| section.picking.is_some());
         let works = line.items.iter().any(|item| matches!(item.what, What::Phrases(_) | What::Facts(_)));

@@ -18,7 +18,7 @@ pub(super) struct Finisher<'a> {
     pub(super) warnings: Vec<Warning>,
     pub(super) keys: usize,
     /// Mentions that are not certain, with the span of their line: by movement key.
-    pub(super) doubts: Vec<(String, String)>,
+    pub(super) doubts: std::collections::BTreeMap<String, String>,
 }
 
 impl Finisher<'_> {
@@ -31,10 +31,10 @@ impl Finisher<'_> {
     }
 
     pub(super) fn warn(&mut self, code: Code, span: Span, key: Option<&str>) {
-        let same = self
-            .warnings
-            .iter()
-            .any(|known| known.code == code && known.span == span && known.movement_key.as_deref() == key);
+        let same =
+            self.warnings.iter().rev().take(8).any(|known| {
+                known.code == code && known.span == span && known.movement_key.as_deref() == key
+            });
         if !same {
             let fix = super::fixes::fix(code).map(str::to_owned);
             self.warnings.push(Warning { code, span, movement_key: key.map(str::to_owned), fix });
@@ -175,7 +175,7 @@ impl Finisher<'_> {
             _ => MatchStatus::NotFound,
         };
         if !matches!(status, MatchStatus::Rest | MatchStatus::Matched) {
-            self.doubts.push((key.clone(), phrase.mention.to_ascii_lowercase()));
+            self.doubts.insert(key.clone(), phrase.mention.to_ascii_lowercase());
             self.warn(Code::NeedsReview, span, Some(&key));
         }
         let role = if step.is_rest() {

@@ -1,14 +1,19 @@
 //! The whole proposal: titles, parts, what is unresolved, what became of every character.
 
+use std::collections::BTreeMap;
+
 use super::builder::Builder;
 use super::finish::Finisher;
 use crate::Options;
 use crate::model::{
-    Code, Coverage, MatchStatus, Part, Prescription, Proposal, Scheme, ScoreType, Section, SectionKind,
-    SessionType, Span, SpanKind, TitleSource, Unresolved, Workout,
+    Candidate, Code, Coverage, MatchStatus, Part, Prescription, Proposal, Scheme, ScoreType, Section,
+    SectionKind, SessionType, Span, SpanKind, TitleSource, Unresolved, Workout,
 };
 use crate::read::{Read, Setting, What};
 use crate::scan::Normal;
+
+/// The most different names in doubt that are looked into.
+const DOUBTS: usize = 300;
 
 /// Lines into the proposal.
 pub(crate) fn proposal(
@@ -21,7 +26,7 @@ pub(crate) fn proposal(
     let mut builder = Builder::new(setting);
     builder.read(lines);
     let mut finisher =
-        Finisher { setting, normal, source, warnings: Vec::new(), keys: 0, doubts: Vec::new() };
+        Finisher { setting, normal, source, warnings: Vec::new(), keys: 0, doubts: BTreeMap::new() };
     let Builder { parts, stated_title, title, brief, .. } = builder;
     let mut result = Proposal::default();
     for (at, part) in parts.into_iter().enumerate() {
@@ -129,6 +134,7 @@ fn uncovered(covered: &mut Vec<Coverage>, source: &str) {
 /// Movements that need a decision, in order.
 fn unresolved(result: &mut Proposal, finisher: &Finisher<'_>) {
     let mut list = Vec::new();
+    let mut known: BTreeMap<&str, (MatchStatus, Vec<Candidate>)> = BTreeMap::new();
     let parts = std::iter::once((None, &result.sections))
         .chain(result.parts.iter().map(|part| (Some(part.key.clone()), &part.sections)));
     let mut whole = 0;
@@ -138,12 +144,18 @@ fn unresolved(result: &mut Proposal, finisher: &Finisher<'_>) {
                 if matches!(movement.status, MatchStatus::Matched | MatchStatus::Rest) {
                     continue;
                 }
-                let mention = finisher
-                    .doubts
-                    .iter()
-                    .find(|(known, _)| *known == movement.key)
-                    .map_or("", |(_, mention)| mention);
-                let (found, candidates) = finisher.setting.library.candidates(mention);
+                let mention = finisher.doubts.get(&movement.key).map_or("", String::as_str);
+                if !known.contains_key(mention) {
+                    // Beyond these the text is no workout, and nobody goes through the candidates.
+                    let found = if known.len() < DOUBTS {
+                        finisher.setting.library.candidates(mention)
+                    } else {
+                        (MatchStatus::NotFound, Vec::new())
+                    };
+                    known.insert(mention, found);
+                }
+                let (found, candidates) =
+                    known.get(mention).cloned().unwrap_or((MatchStatus::NotFound, Vec::new()));
                 let status = if movement.status == MatchStatus::Ambiguous { movement.status } else { found };
                 list.push(Unresolved {
                     part_key: key.clone(),

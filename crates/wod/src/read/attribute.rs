@@ -1,6 +1,6 @@
 //! What stands beside a name and is no plain measure: tempo, effort, maximum, sides, references of percentages.
 
-use super::measure::sex_word;
+use super::measure::{measure, sex_word};
 use super::percent::{percent, share_of_max};
 use super::phrase::{Phrase, Setting};
 use super::side::side_at;
@@ -19,24 +19,26 @@ pub(super) enum Found {
 
 /// Reads an attribute at a place into the draft.
 pub(super) fn attribute(t: Tokens<'_>, at: usize, draft: &mut Draft, setting: Setting<'_>) -> Option<Found> {
+    let read = measure(t, at);
+    let here = read.as_ref();
     let phrase = &mut draft.phrase;
     if let Some((code, next)) = tempo(t, at) {
         phrase.tempo = Some(code);
         return Some(Found::Behind(next));
     }
-    if let Some(next) = slow_words(t, at) {
+    if let Some(next) = slow_words(t, here) {
         phrase.note.push(t.raw(at, next).to_owned());
         return Some(Found::Behind(next));
     }
-    if let Some((effort, next)) = effort(t, at) {
+    if let Some((effort, next)) = effort(t, at, here) {
         phrase.effort = Some(effort);
         return Some(Found::Behind(next));
     }
-    if let Some((amount, next)) = share_of_max(t, at) {
+    if let Some((amount, next)) = share_of_max(t, here) {
         phrase.reps = Some(crate::model::Reps::PercentOfMax { amount });
         return Some(Found::Behind(next));
     }
-    if let Some((load, next)) = percent(t, at, phrase, setting) {
+    if let Some((load, next)) = percent(t, (at, here), phrase, setting) {
         match &phrase.load {
             None => phrase.load = Some(load),
             Some(_) => phrase.note.push(t.raw(at, next).to_owned()),

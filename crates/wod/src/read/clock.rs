@@ -1,19 +1,19 @@
 //! Formats by the clock: AMRAP, EMOM, intervals, tabata, death by, work and rest, windows.
 
-use super::facts::{Facts, Named, count, duration, duration_range, over};
-use super::measure::measure;
+use super::facts::{Facts, Named, count, duration, duration_range, over, time_of};
+use super::measure::{Measure, measure};
 use crate::scan::Tokens;
 
 const JOIN: &[&str] = &["in", "of", "for", ":", "-", "(", "a", "an", "the", "x", ","];
 
 /// Reads what stands at a place. The place behind it, if anything does.
-pub(super) fn read(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+pub(super) fn read(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
     window(t, at, found)
-        .or_else(|| amrap(t, at, found))
-        .or_else(|| emom(t, at, found))
+        .or_else(|| amrap(t, at, here, found))
+        .or_else(|| emom(t, at, here, found))
         .or_else(|| every(t, at, found))
         .or_else(|| tabata(t, at, found))
-        .or_else(|| work_rest(t, at, found))
+        .or_else(|| work_rest(t, at, here, found))
         .or_else(|| max_in_time(t, at, found))
 }
 
@@ -37,16 +37,16 @@ fn amrap_words(t: Tokens<'_>, at: usize) -> Option<(usize, bool)> {
     None
 }
 
-fn amrap(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+fn amrap(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
     // `5 x AMRAP 3`, `3 x 4 min AMRAP`, `4 rounds of 3:00 AMRAP`
-    if let (Some(times), true) = (count(t, at), t.is_sign(at + 1, 'x'))
-        && let Some(end) = amrap(t, at + 2, &mut Facts::default())
+    if let (Some(times), true) = (count(t, at), t.is_sign(at + 1, 'x') && !t.is_sign(at + 3, 'x'))
+        && let Some(end) = amrap(t, at + 2, measure(t, at + 2).as_ref(), &mut Facts::default())
     {
-        amrap(t, at + 2, found);
+        amrap(t, at + 2, measure(t, at + 2).as_ref(), found);
         found.times = Some(times);
         return Some(end);
     }
-    if let Some((seconds, next)) = duration(t, at) {
+    if let Some((seconds, next)) = time_of(here) {
         let next = over(t, next, &["-", ",", ":"]);
         if let Some((end, reps)) = amrap_words(t, next) {
             set_amrap(found, Some(seconds), reps);
@@ -174,8 +174,8 @@ fn emom_words(t: Tokens<'_>, at: usize) -> Option<(f64, usize)> {
     None
 }
 
-fn emom(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
-    let (seconds, start) = match duration(t, at) {
+fn emom(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
+    let (seconds, start) = match time_of(here) {
         Some((seconds, next)) => (Some(seconds), over(t, next, &["-", ",", ":", "of", "alternating"])),
         None => match t.number(at).filter(|_| emom_words(t, at + 1).is_some()) {
             Some(minutes) => (Some(minutes * 60.0), at + 1),
@@ -273,12 +273,12 @@ fn tabata(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
 }
 
 /// `40 sec on / 20 sec off`, `:40 work :20 rest`, `:40/:20`, `30/30`.
-fn work_rest(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
-    let (work, next, second_unit) = match duration(t, at) {
+fn work_rest(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
+    let (work, next, second_unit) = match time_of(here) {
         Some((work, next)) => (work, next, false),
         None => {
             // `40s/20s` was read as one pair.
-            let both = measure(t, at)?;
+            let both = here?;
             if both.unit == super::unit::Unit::Seconds
                 && let super::measure::Numbers::Pair(work, rest) = both.numbers
                 && (found.named == Some(Named::Tabata)

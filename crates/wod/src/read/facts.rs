@@ -1,6 +1,6 @@
 //! What a line says about its whole section: format, clock, rounds, rests, caps, teams.
 
-use super::measure::{Numbers, measure};
+use super::measure::{Measure, Numbers, measure};
 use super::unit::Unit;
 use super::{clock, strength, tail};
 use crate::model::{Amount, Calc, Rest, ScoreType, TeamMode};
@@ -133,9 +133,11 @@ pub(crate) fn facts(t: Tokens<'_>) -> (Facts, Taken) {
             at += 1;
             continue;
         }
-        let next = clock::read(t, at, &mut found)
-            .or_else(|| strength::read(t, at, &mut found))
-            .or_else(|| tail::read(t, at, &mut found));
+        let here = measure(t, at);
+        let here = here.as_ref();
+        let next = clock::read(t, at, here, &mut found)
+            .or_else(|| strength::read(t, at, here, &mut found))
+            .or_else(|| tail::read(t, at, here, &mut found));
         match next {
             Some(next) if next > at => {
                 taken.take(at, next);
@@ -262,7 +264,12 @@ fn may_begin(word: &str) -> bool {
 
 /// A time at a place: `12:00`, `12 min`, `:30`, `12'`; in seconds, with the place behind it.
 pub(crate) fn duration(t: Tokens<'_>, at: usize) -> Option<(f64, usize)> {
-    let found = measure(t, at)?;
+    time_of(measure(t, at).as_ref())
+}
+
+/// The same of a measure that was read already.
+pub(crate) fn time_of(found: Option<&Measure>) -> Option<(f64, usize)> {
+    let found = found?;
     let value = found.single().filter(|_| found.times.is_none())?;
     match found.unit {
         Unit::Seconds => Some((value, found.to)),
@@ -273,7 +280,12 @@ pub(crate) fn duration(t: Tokens<'_>, at: usize) -> Option<(f64, usize)> {
 
 /// A time or a range of times.
 pub(crate) fn duration_range(t: Tokens<'_>, at: usize) -> Option<(f64, Option<f64>, usize)> {
-    let found = measure(t, at)?;
+    times_of(measure(t, at).as_ref())
+}
+
+/// The same of a measure that was read already.
+pub(crate) fn times_of(found: Option<&Measure>) -> Option<(f64, Option<f64>, usize)> {
+    let found = found?;
     let factor = match found.unit {
         Unit::Seconds => 1.0,
         Unit::OneMark => 60.0,

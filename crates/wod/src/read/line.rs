@@ -121,6 +121,11 @@ impl Reader<'_> {
         if t.len() == 0 {
             return;
         }
+        // Nobody writes more labels on one line.
+        if self.items.len() > 12 {
+            self.work(at, t, SpanKind::Movement);
+            return;
+        }
         if self.quoted(at, t)
             || self.level(at, t)
             || self.special(at, t)

@@ -132,18 +132,22 @@ fn fraction_follows(t: Tokens<'_>, at: usize) -> bool {
 
 /// The measure that begins at a token.
 pub(crate) fn measure(t: Tokens<'_>, at: usize) -> Option<Measure> {
-    let (first, first_unit, mut next) = value(t, at)?;
+    let (first, first_unit, next) = value(t, at)?;
     if let Some(end) = t.is_sign(next, 'x').then_some(next + 1)
         && first_unit == Unit::None
         && t.is_number_like(end)
         && unit_at(t, next).is_none()
     {
-        let mut inner = measure(t, end)?;
-        if inner.times.is_none() {
-            inner.times = Some(first);
-            return Some(inner);
-        }
+        let mut inner = plain(t, end)?;
+        inner.times = Some(first);
+        return Some(inner);
     }
+    plain(t, at)
+}
+
+/// A measure with no `2x` before it.
+fn plain(t: Tokens<'_>, at: usize) -> Option<Measure> {
+    let (first, first_unit, mut next) = value(t, at)?;
     let mut unit = first_unit;
     let mut factor = 1.0;
     if unit == Unit::None
@@ -152,7 +156,11 @@ pub(crate) fn measure(t: Tokens<'_>, at: usize) -> Option<Measure> {
         (unit, factor, next) = (found, scale, end);
     }
     let mut result = Measure::of(Numbers::One(first * factor), unit, next);
-    extend(t, &mut result, (first, factor));
+    // Inside a list the numbers before have been read already.
+    let inside = at > 1 && t.one_of(at - 1, &["-", "/", ","]) && t.is_number_like(at - 2) && t.glued(at);
+    if !inside {
+        extend(t, &mut result, (first, factor));
+    }
     result.mended = (at..result.to).any(|place| t.get(place).is_some_and(|token| token.mended));
     suffixes(t, &mut result);
     Some(result)

@@ -1,6 +1,6 @@
 //! Percentages and what they are taken of.
 
-use super::measure::{Numbers, measure};
+use super::measure::{Measure, Numbers};
 use super::phrase::{Phrase, Setting};
 use super::split::name_at;
 use super::strength::rm_at;
@@ -11,11 +11,11 @@ use crate::scan::Tokens;
 /// A percentage with what it is taken of.
 pub(super) fn percent(
     t: Tokens<'_>,
-    at: usize,
+    (at, here): (usize, Option<&Measure>),
     phrase: &mut Phrase,
     setting: Setting<'_>,
 ) -> Option<(Load, usize)> {
-    let read = measure(t, at).filter(|read| read.unit == Unit::Percent)?;
+    let read = here.filter(|read| read.unit == Unit::Percent)?.clone();
     let bound = if read.or_more {
         Some(Bound::AtLeast)
     } else if at >= 2 && t.phrase(at - 2, &["up", "to"]) {
@@ -49,8 +49,8 @@ pub(super) fn percent(
 }
 
 /// `50% of max reps`, `40-50% of your max set`.
-pub(super) fn share_of_max(t: Tokens<'_>, at: usize) -> Option<(Amount, usize)> {
-    let read = measure(t, at).filter(|read| read.unit == Unit::Percent)?;
+pub(super) fn share_of_max(t: Tokens<'_>, here: Option<&Measure>) -> Option<(Amount, usize)> {
+    let read = here.filter(|read| read.unit == Unit::Percent)?.clone();
     let mut place = read.to;
     while t.one_of(place, &["of", "your", "the", "a"]) {
         place += 1;

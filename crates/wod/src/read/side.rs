@@ -89,6 +89,9 @@ const SIDES: &[&str] = &[
 
 /// `each side`, `per leg`, `/arm`, `e/s`, `each way`: the place behind it.
 pub(crate) fn side_at(t: Tokens<'_>, at: usize) -> Option<usize> {
+    if !(t.is_sign(at, '(') || t.is_sign(at, '/') || t.is_word(at)) {
+        return None;
+    }
     let open = usize::from(t.is_sign(at, '('));
     let inner = at + open;
     let short = t.one_of(inner + 1, &["s", "e", "l"]) && !t.is_word(inner + 2);

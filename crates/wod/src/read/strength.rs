@@ -1,20 +1,20 @@
 //! Formats by count: rounds, sets, dash lists, for time, building to a maximum.
 
-use super::facts::{Facts, Named, count, duration, over, whole};
-use super::measure::{Numbers, measure};
+use super::facts::{Facts, Named, count, duration, over, time_of, whole};
+use super::measure::{Measure, Numbers};
 use super::unit::Unit;
 use crate::model::{Calc, ScoreType};
 use crate::scan::Tokens;
 
 /// Reads what stands at a place. The place behind it, if anything does.
-pub(super) fn read(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+pub(super) fn read(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
     brackets(t, at, found)
         .or_else(|| each_for_time(t, at, found))
         .or_else(|| rounds(t, at, found))
         .or_else(|| for_time(t, at, found))
-        .or_else(|| list(t, at, found))
-        .or_else(|| max_load(t, at, found))
-        .or_else(|| quality(t, at, found))
+        .or_else(|| list(t, at, here, found))
+        .or_else(|| max_load(t, at, here, found))
+        .or_else(|| quality(t, at, here, found))
 }
 
 /// `5 x [` before a complex.
@@ -128,11 +128,11 @@ fn for_time(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
 }
 
 /// `21-15-9` that is not one movement's own.
-fn list(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+fn list(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
     if at > 0 && t.is_number_like(at - 1) || !found.list.is_empty() {
         return None;
     }
-    let read = measure(t, at)?;
+    let read = here?.clone();
     let values = match read.numbers {
         Numbers::List(values) if read.times.is_none() => values,
         _ => return None,
@@ -187,7 +187,7 @@ const BUILD: &[&str] = &[
 ];
 
 /// `Build to a heavy single`, `find a 3RM in 20 minutes`, `1 rep max`, `work up to a heavy set of 3`.
-fn max_load(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+fn max_load(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
     // `Build to 80% in 12 minutes` is the way to the work, not the work.
     if t.one_of(at, &["build", "work", "warm", "building"])
         && let Some(percent) =
@@ -202,7 +202,7 @@ fn max_load(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         return Some(end);
     }
     // `20 minutes to build to ...`
-    if let Some((seconds, next)) = duration(t, at)
+    if let Some((seconds, next)) = time_of(here)
         && t.is(next, "to")
         && t.one_of(next + 1, BUILD)
     {
@@ -305,9 +305,9 @@ fn heavy_at(t: Tokens<'_>, at: usize) -> Option<(u32, usize)> {
     worded.then_some((1, at))
 }
 
-fn quality(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+fn quality(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
     if at == 0
-        && let Some((seconds, next)) = duration(t, at)
+        && let Some((seconds, next)) = time_of(here)
         && (t.phrase(next, &["for", "quality"])
             || t.is(next, "nft")
             || t.phrase(next, &["not", "for", "time"]))

@@ -1,23 +1,23 @@
 //! What stands around a format: rests, caps, teams, carrying on, alternating, added repetitions.
 
-use super::facts::{Facts, count, duration, duration_range, over};
-use super::measure::{Numbers, measure};
+use super::facts::{Facts, count, duration, duration_range, over, times_of};
+use super::measure::{Measure, Numbers, measure};
 use super::unit::Unit;
 use crate::model::{Amount, Between, Rest, RestKind, TeamMode};
 use crate::scan::Tokens;
 
 /// Reads what stands at a place. The place behind it, if anything does.
-pub(super) fn read(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
-    rest(t, at, found)
-        .or_else(|| cap(t, at, found))
+pub(super) fn read(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
+    rest(t, at, here, found)
+        .or_else(|| cap(t, at, here, found))
         .or_else(|| team(t, at, found))
         .or_else(|| carry(t, at, found))
         .or_else(|| add(t, at, found))
 }
 
 /// `Rest 2:00 between rounds`, `rest as needed`, `2 min rest`, `rest the remaining time`, `rest until 15:00`.
-fn rest(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
-    if let Some((min, max, next)) = duration_range(t, at)
+fn rest(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
+    if let Some((min, max, next)) = times_of(here)
         && t.one_of(next, &["rest", "recovery", "recover"])
         && !t.one_of(next + 1, &["row", "bike", "run", "jog", "ski", "walk"])
     {
@@ -141,8 +141,8 @@ fn between(t: Tokens<'_>, at: usize) -> (Option<Between>, usize) {
 }
 
 /// `TC 14:00`, `18 min cap`, `12:00 hard cap`, `cap: 20`, `time cap 8:00/9:00`.
-fn cap(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
-    let read = measure(t, at).filter(|read| read.times.is_none());
+fn cap(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
+    let read = here.filter(|read| read.times.is_none());
     if let Some(read) = read {
         let factor = match read.unit {
             Unit::Seconds => 1.0,

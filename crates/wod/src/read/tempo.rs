@@ -1,6 +1,6 @@
 //! How slow and how hard: tempo codes, slow phases, perceived effort.
 
-use super::measure::{Numbers, measure};
+use super::measure::{Measure, Numbers, measure};
 use super::unit::Unit;
 use crate::model::Effort;
 use crate::scan::Tokens;
@@ -42,8 +42,8 @@ pub(super) fn tempo(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
 }
 
 /// `3 sec down`, `with a 2 second pause at the bottom`: the place behind.
-pub(super) fn slow_words(t: Tokens<'_>, at: usize) -> Option<usize> {
-    let read = measure(t, at)
+pub(super) fn slow_words(t: Tokens<'_>, here: Option<&Measure>) -> Option<usize> {
+    let read = here
         .filter(|read| read.unit == Unit::Seconds && read.single().is_some_and(|seconds| seconds <= 15.0))?;
     const PHASES: &[&str] = &[
         "down",
@@ -118,7 +118,7 @@ fn tempo_code(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
 }
 
 /// `RPE 7-8`, `RPE: 8/10`, `7 RPE`.
-pub(super) fn effort(t: Tokens<'_>, at: usize) -> Option<(Effort, usize)> {
+pub(super) fn effort(t: Tokens<'_>, at: usize, here: Option<&Measure>) -> Option<(Effort, usize)> {
     let of = |numbers: &Numbers| match *numbers {
         Numbers::One(value) if value <= 10.0 => Some(Effort { min: value, max: value }),
         Numbers::Pair(value, 10.0) => Some(Effort { min: value, max: value }),
@@ -135,7 +135,7 @@ pub(super) fn effort(t: Tokens<'_>, at: usize) -> Option<(Effort, usize)> {
         let end = if t.is_sign(read.to, '/') && t.is(read.to + 1, "10") { read.to + 2 } else { read.to };
         return Some((effort, end));
     }
-    let read = measure(t, at).filter(|read| read.unit == Unit::None)?;
+    let read = here.filter(|read| read.unit == Unit::None)?;
     if t.is(read.to, "rpe") || t.phrase(read.to, &["out", "of", "10"]) {
         let end = if t.is(read.to, "rpe") { read.to + 1 } else { read.to + 3 };
         return Some((of(&read.numbers)?, end));

@@ -1,7 +1,7 @@
 //! Units as they are written.
 
 use crate::model::{DistanceUnit, HeightUnit, WeightUnit};
-use crate::scan::Tokens;
+use crate::scan::{Kind, Tokens};
 
 /// What a number counts, as far as the number's own text tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +44,14 @@ pub(crate) fn unit_at(t: Tokens<'_>, at: usize) -> Option<(Unit, f64, usize)> {
         } else {
             (Unit::OneMark, 1.0, at + 1)
         });
+    }
+    let may = t.get(at).is_some_and(|token| match token.kind {
+        Kind::Word => true,
+        Kind::Sign(sign) => matches!(sign, '"' | '%' | '#' | 'x'),
+        _ => false,
+    });
+    if !may {
+        return None;
     }
     let plain = |unit| Some((unit, 1.0, at + 1));
     let weight = |unit| Some((Unit::Weight(unit), 1.0, dotted(t, at + 1)));

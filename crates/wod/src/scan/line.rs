@@ -3,6 +3,9 @@
 use super::token::{Kind, Token, tokens};
 use super::{Normal, Tokens};
 
+/// The most tokens of a line. A longer one, which nobody writes, is read in pieces, so that no line takes long.
+const TOKENS: usize = 150;
+
 /// The longest line that is joined with the next, in bytes.
 const JOINED: usize = 400;
 
@@ -55,9 +58,21 @@ pub(crate) fn lines(normal: &Normal) -> (Vec<Line>, Vec<Token>) {
         let mut line = Line { start: inner, end: close, from, to, blank_before: blank, ..Line::default() };
         blank = false;
         undecorate(&mut line, &list, star_bullets);
-        lines.push(line);
+        pieces(line, &list, &mut lines);
     }
     (lines, list)
+}
+
+/// A line as it is, or a very long one in pieces.
+fn pieces(mut line: Line, list: &[Token], into: &mut Vec<Line>) {
+    while line.to - line.from > TOKENS {
+        let cut = line.from + TOKENS;
+        let start = list.get(cut).map_or(line.end, |token| token.start);
+        let end = list.get(cut - 1).map_or(line.end, |token| token.end);
+        into.push(Line { end, to: cut, ..line.clone() });
+        line = Line { start, from: cut, blank_before: false, ..line };
+    }
+    into.push(line);
 }
 
 /// `Three rounds` as `3 rounds`.
