@@ -51,7 +51,8 @@ pub fn parse(text: &str, library: &Library, options: &Options) -> Proposal {
     let normal = Normal::of(text);
     let (lines, tokens) = scan::lines(&normal);
     let unit = build::majority(&normal.lower, options);
-    let setting = Setting { library, unit, male_first: options.male_first };
+    let setting =
+        Setting { library, unit, clocked: build::clocked(&normal.lower), male_first: options.male_first };
     let all = Tokens { lower: &normal.lower, text: &normal.text, list: &tokens };
     let read: Vec<read::Read> = lines.iter().map(|line| read::read_line(line, all, setting)).collect();
     build::proposal(&read, text, &normal, setting, options)

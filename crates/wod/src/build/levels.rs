@@ -79,6 +79,21 @@ pub(super) fn level(
     (level, codes)
 }
 
+/// `155/105` without a name or unit is a weight.
+fn bare_pair(line: &mut Phrase, setting: Setting<'_>) {
+    use crate::model::{Amount, Load, Reps};
+    if line.named() || line.load.is_some() {
+        return;
+    }
+    if let Some(Reps::Fixed { amount: amount @ Amount::BySex { by_sex }, .. }) = line.reps
+        && by_sex.female >= 10.0
+    {
+        line.reps = None;
+        line.load = Some(Load::Absolute { amount, unit: setting.unit, implement_count: None });
+        line.codes.push(Code::UnitAssumed);
+    }
+}
+
 /// `8 pull-ups, 35/25 kg`: the weight is not the pull-ups'.
 fn split_loads(lines: &[Phrase], setting: Setting<'_>) -> Vec<Phrase> {
     let mut split = Vec::new();
@@ -88,6 +103,7 @@ fn split_loads(lines: &[Phrase], setting: Setting<'_>) -> Vec<Phrase> {
             .and_then(|at| setting.library.exercise(at))
             .is_some_and(|found| found.parameter == Parameter::None);
         let mut own = line.clone();
+        bare_pair(&mut own, setting);
         let load = if unloaded && line.named() { own.load.take() } else { None };
         split.push(own);
         if load.is_some() {

@@ -14,4 +14,4 @@ mod scheme;
 mod spec;
 mod whole;
 
-pub(crate) use whole::{majority, proposal};
+pub(crate) use whole::{clocked, majority, proposal};

@@ -257,3 +257,8 @@ pub(crate) fn majority(lower: &str, options: &Options) -> crate::model::WeightUn
         std::cmp::Ordering::Equal => options.unit,
     }
 }
+
+/// Whether a text has minutes in turn somewhere.
+pub(crate) fn clocked(lower: &str) -> bool {
+    ["emom", "every minute", "alternat", "mom "].iter().any(|word| lower.contains(word))
+}

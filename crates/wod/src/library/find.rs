@@ -60,7 +60,9 @@ impl Library {
             _ => return None,
         };
         let mut found = self.find(rest)?;
-        if !self.exercise(found.exercise)?.needs(equipment) {
+        let exercise = self.exercise(found.exercise)?;
+        let own_weight = matches!(exercise.family, super::Family::Gymnastics | super::Family::Mobility);
+        if !exercise.needs(equipment) && !own_weight {
             return None;
         }
         found.words += 1;

@@ -56,7 +56,15 @@ impl Reader<'_> {
             } else {
                 SpanKind::Footnote
             };
+            let remark = kind == SpanKind::Footnote;
             self.push(0, kind, what);
+            let (found, _) = facts(self.t);
+            if remark
+                && !found.is_format()
+                && (found.team_mode.is_some() || found.carry || found.cap.is_some())
+            {
+                self.push(0, kind, What::Facts(Box::new(found)));
+            }
             return;
         }
         self.body(0);
@@ -193,7 +201,7 @@ impl Reader<'_> {
             }
             return true;
         }
-        if let Some((number, next)) = slot_label::numbering(t) {
+        if let Some((number, next)) = slot_label::numbering(t, self.setting.clocked) {
             self.push(at, SpanKind::Slot, What::Numbered(number));
             self.body(at + next);
             return true;

@@ -9,6 +9,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) library: &'a Library,
     /// The unit of weights that have none.
     pub(crate) unit: WeightUnit,
+    /// The text has minutes in turn somewhere, so that a number before a line may be one.
+    pub(crate) clocked: bool,
     /// Unlabelled pairs are written men first.
     pub(crate) male_first: bool,
 }

@@ -14,22 +14,22 @@ use crate::model::{Amount, Code, DistanceUnit, Height, HeightUnit, Load, Reps};
 pub(super) fn settle(mut draft: Draft, setting: Setting<'_>) -> Phrase {
     let mut phrase = std::mem::take(&mut draft.phrase);
     name(&mut phrase, &mut draft);
-    let exercise = phrase.exercise.and_then(|at| setting.library.exercise(at)).cloned();
+    let exercise = phrase.exercise.and_then(|at| setting.library.exercise(at));
     merge_sexes(&mut draft.seen);
     let seen = std::mem::take(&mut draft.seen);
     for one in &seen {
         if one.measure.mended {
             phrase.codes.push(Code::TypoNormalized);
         }
-        place(&mut phrase, one, exercise.as_ref(), (&draft, setting));
+        place(&mut phrase, one, exercise, (&draft, setting));
     }
     if draft.bodyweight {
-        if phrase.load.is_none() && exercise.as_ref().is_none_or(|one| one.parameter != Parameter::None) {
+        if phrase.load.is_none() && exercise.is_none_or(|one| one.parameter != Parameter::None) {
             phrase.load = Some(Load::Bodyweight { amount: Amount::one(1.0) });
         }
     }
-    mentioned_modifiers(&mut phrase, exercise.as_ref());
-    descriptive(&mut phrase, exercise.as_ref());
+    mentioned_modifiers(&mut phrase, exercise);
+    descriptive(&mut phrase, exercise);
     maximum(&mut phrase, &draft);
     phrase
 }
@@ -157,6 +157,17 @@ fn place(
             }
         }
         Unit::Calories => calories(phrase, read, setting),
+        // `(50s/35s)` are a pair of dumbbells.
+        Unit::Seconds
+            if one.in_parens
+                && phrase.reps.is_some()
+                && exercise.is_some_and(|found| found.needs("dumbbell") || found.needs("kettlebell"))
+                && matches!(read.numbers, Numbers::Pair(..) | Numbers::One(_))
+                && !one.raw.contains(':') =>
+        {
+            phrase.codes.push(Code::UnitAssumed);
+            weight(phrase, one, setting.unit, setting);
+        }
         Unit::Seconds => duration(phrase, read, 1.0, setting),
         Unit::Reps => repetitions(phrase, read, setting),
         Unit::None => bare(phrase, one, exercise, (draft, setting)),

@@ -65,8 +65,12 @@ fn push(slots: &mut Vec<usize>, number: f64) -> Option<()> {
 }
 
 /// `1.` or `2)` at the start of a line.
-pub(super) fn numbering(t: Tokens<'_>) -> Option<(usize, usize)> {
+pub(super) fn numbering(t: Tokens<'_>, clocked: bool) -> Option<(usize, usize)> {
     let number = count(t, 0).filter(|number| *number <= 20)?;
+    let dashed = t.one_of(1, &["-", ":"]) && !t.glued(2) && (t.is_sign(1, ':') || !t.glued(1));
+    if clocked && number <= 12 && dashed && t.get(2).is_some() {
+        return Some((usize::try_from(number).unwrap_or(1), 2));
+    }
     let marked = t.is_sign(1, '.') && t.glued(1) && !t.glued(2) || t.is_sign(1, ')') && t.glued(1);
     (marked && t.get(2).is_some()).then_some((usize::try_from(number).unwrap_or(1), 2))
 }

@@ -111,6 +111,13 @@ pub(super) fn footnote(t: Tokens<'_>, setting: Setting<'_>) -> What {
             return What::Footnote { text, phrases: names, step, each_round: false };
         }
     }
+    if repeats && t.one_of(0, &["after", "each", "every", "at"]) {
+        let start = (1..t.len().min(10)).find(|at| begins_movement(t, *at, false, setting));
+        if let Some(start) = start {
+            let found = phrases(t.slice(start, t.len()), setting);
+            return What::Footnote { text, phrases: found, step: None, each_round: true };
+        }
+    }
     if repeats && begins_movement(t, 0, false, setting) {
         let stop = (0..t.len())
             .find(|at| t.one_of(*at, &["after", "each", "every", "between", "at"]))

@@ -119,7 +119,12 @@ fn boundary(
                     && read.unit != Unit::None
                     && !t.is_sign(at, '/')
             });
-            (begins(next, false) && !t.is_sign(at, '/') || same).then_some((next, Join::New))
+            // `155/105, ring muscle-ups`: a weight, then a name.
+            let weight = draft.seen.last().is_some_and(|seen| {
+                matches!(seen.measure.unit, Unit::Weight(_) | Unit::Calories)
+                    || seen.measure.unit == Unit::None && matches!(seen.measure.numbers, Numbers::Pair(..))
+            });
+            (begins(next, weight) && !t.is_sign(at, '/') || same).then_some((next, Join::New))
         }
         "," | ";" | "|" if named => {
             let next = if t.one_of(at + 1, &["and", "then", "or"]) { at + 2 } else { at + 1 };

@@ -290,6 +290,7 @@ fn heavy_at(t: Tokens<'_>, at: usize) -> Option<(u32, usize)> {
     }
     // `max double-unders` is no maximum of two.
     if named.is_some()
+        && t.is_word(at)
         && (t.is_sign(at + 1, '-') && t.glued(at + 1)
             || t.one_of(at + 1, &["under", "unders", "db", "kb", "arm", "leg", "skips"]))
     {

@@ -113,6 +113,11 @@ impl<'a> Tokens<'a> {
                 at += 3;
                 continue;
             }
+            let abbreviated =
+                self.is_sign(at, '.') && self.glued(at) && words.last().is_some_and(|word| word.len() <= 4);
+            if abbreviated && self.is_word(at + 1) {
+                at += 1;
+            }
             if !self.is_word(at) {
                 break;
             }
