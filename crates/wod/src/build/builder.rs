@@ -24,6 +24,10 @@ pub(super) struct Builder<'a> {
     pub(super) or_next: bool,
     pub(super) linked: bool,
     pub(super) last_starred: bool,
+    /// The next line's format, where it has one and no blank line stands before it.
+    pub(super) next_format: Option<Facts>,
+    /// Minutes that a line of their own named, for the lines below it.
+    pub(super) open_slots: Vec<usize>,
     pub(super) links_before: Vec<LinkDraft>,
     pub(super) vest_before: Option<crate::model::Vest>,
 }
@@ -44,6 +48,8 @@ impl<'a> Builder<'a> {
             or_next: false,
             linked: false,
             last_starred: false,
+            next_format: None,
+            open_slots: Vec::new(),
             links_before: Vec::new(),
             vest_before: None,
         }
@@ -56,6 +62,26 @@ impl<'a> Builder<'a> {
             self.line(line, next);
         }
         self.close();
+    }
+
+    /// `Minute 1` on a line of its own is for the lines below it.
+    fn take_open_slots(&mut self, line: &Read) {
+        let named = line.items.iter().any(|item| matches!(item.what, What::Slots(_) | What::Numbered(_)));
+        let ends = line.blank_before
+            || line.items.iter().any(|item| match &item.what {
+                What::Heading { .. } | What::Level { .. } | What::Then => true,
+                What::Facts(found) => found.is_format(),
+                _ => false,
+            });
+        if named || ends {
+            self.open_slots.clear();
+        }
+        if let [item] = line.items.as_slice()
+            && let What::Slots(slots) = &item.what
+        {
+            self.open_slots.clone_from(slots);
+        }
+        self.slots.clone_from(&self.open_slots);
     }
 
     fn kind(&self) -> SectionKind {
@@ -86,7 +112,12 @@ impl<'a> Builder<'a> {
         self.slots.clear();
         self.or_next = false;
         let Some(section) = self.section.take() else { return };
-        if section.is_empty() && section.remarks.is_empty() {
+        if section.is_empty() {
+            let Some(part) = self.parts.last_mut() else { return };
+            match part.sections.last_mut() {
+                Some(last) => last.remarks.extend(section.remarks),
+                None => part.notes.extend(section.remarks.into_iter().map(|remark| remark.text)),
+            }
             return;
         }
         if let Some(part) = self.parts.last_mut() {
@@ -111,7 +142,14 @@ impl<'a> Builder<'a> {
         {
             section.picking = None;
         }
+        self.next_format = next.filter(|next| !next.blank_before).and_then(|next| {
+            next.items.iter().find_map(|item| match &item.what {
+                What::Facts(found) if found.is_format() => Some((**found).clone()),
+                _ => None,
+            })
+        });
         self.slots.clear();
+        self.take_open_slots(line);
         self.superset = None;
         let told = self.section.as_ref().is_some_and(|section| {
             section.facts.named == Some(crate::read::Named::DeathBy) && section.works() > 0
@@ -249,6 +287,17 @@ impl<'a> Builder<'a> {
             self.prose(text, line);
             return;
         }
+        // Where the text has headings, a short line behind a blank one is one too.
+        let headed = self.parts.iter().skip(1).any(|part| !part.letter && !part.implicit);
+        if headed
+            && !quoted
+            && line.blank_before
+            && text.split_whitespace().count() <= 3
+            && next.is_some_and(|next| !next.blank_before)
+        {
+            self.heading(text.trim_end_matches(':'), false, (crate::read::kind_of(text), true), line);
+            return;
+        }
         let format_next = next.is_some_and(|next| {
             next.items.iter().any(|item| matches!(&item.what, What::Facts(found) if found.is_format()))
         });
@@ -295,7 +344,13 @@ impl<'a> Builder<'a> {
 
     fn level(&mut self, code: &str, label: &str, line: &Read) {
         let empty = self.section.as_ref().is_none_or(SectionDraft::is_empty);
-        if empty && matches!(code, "performance" | "fitness") {
+        let other_format = line.blank_before
+            && self.section.as_ref().is_some_and(|section| {
+                self.next_format.as_ref().is_some_and(|next| {
+                    next.named != section.facts.named || next.for_time != section.facts.for_time
+                })
+            });
+        if (empty || other_format && line.items.len() == 1) && matches!(code, "performance" | "fitness") {
             self.heading(label, false, (None, true), line);
             return;
         }

@@ -17,6 +17,14 @@ pub(super) fn take(
         || next.is_some_and(|next| {
             !next.blank_before && next.items.iter().any(|item| matches!(&item.what, What::Phrases(_)))
         });
+    let defined = builder.section.as_ref().is_some_and(|section| {
+        section.facts.named == Some(Named::Tabata)
+            && section.works() > 0
+            && found.named == Some(Named::WorkRest)
+    });
+    if defined {
+        return;
+    }
     if builder.in_level && level_takes(builder, found, line) {
         return;
     }
@@ -71,6 +79,7 @@ fn level_takes(builder: &mut Builder<'_>, found: &Facts, line: &Read) -> bool {
     let linked = builder.linked;
     let Some(section) = builder.section.as_mut() else { return false };
     let formatted = section.formatted;
+    let bare = section.works() == 0;
     let Some(level) = section.levels.last_mut() else { return false };
     let fresh = level.lines.is_empty();
     if found.is_format()
@@ -78,7 +87,7 @@ fn level_takes(builder: &mut Builder<'_>, found: &Facts, line: &Read) -> bool {
         && (fresh
             || line.items.len() > 1 && line.items.iter().any(|item| matches!(item.what, What::Level { .. })))
     {
-        if level.is_base && !formatted {
+        if level.is_base && (!formatted || bare) {
             merge(section, found);
         } else {
             level.facts = Some(found.clone());

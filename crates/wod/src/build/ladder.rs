@@ -16,9 +16,14 @@ pub(super) fn resolve(section: &mut SectionDraft) {
     let notes = std::mem::take(&mut section.footnotes);
     for note in notes {
         let starred = section.steps.iter().any(|step| step.phrase.starred);
-        for one in section.steps.iter_mut().filter(|one| !one.is_rest()) {
-            let named = one.phrase.exercise.is_some_and(|exercise| note.names.contains(&exercise));
-            if named || note.names.is_empty() && (one.phrase.starred || !starred) {
+        let named = section
+            .steps
+            .iter()
+            .any(|step| step.phrase.exercise.is_some_and(|own| note.names.contains(&own)));
+        for one in section.steps.iter_mut().filter(|one| !one.is_rest() && !one.each_round) {
+            let own = one.phrase.exercise.is_some_and(|exercise| note.names.contains(&exercise));
+            // A name that stands nowhere is a short form of the starred movement's.
+            if own || !named && (one.phrase.starred || !starred && note.names.is_empty()) {
                 raise(one, note.step);
             }
         }

@@ -59,6 +59,7 @@ pub(super) fn level(
     }
     let mut free = works.clone();
     let mut placed: Vec<Option<usize>> = vec![None; lines.len()];
+    place_said(&lines, &mut placed, &mut free, base);
     place_named(&lines, &mut placed, &mut free, base);
     if restated {
         in_order(&mut placed, &mut free);
@@ -126,6 +127,31 @@ fn divisions(draft: &LevelDraft, lines: &mut Vec<Phrase>) {
     let (men, women) = (of(true), of(false));
     for at in 0..men.len().max(women.len()) {
         lines.push(spec::both(men.get(at).copied(), women.get(at).copied()));
+    }
+}
+
+/// `Step-ups instead of box jumps`, and a part of a name: `D-ball` for the ball over the shoulder.
+fn place_said(lines: &[Phrase], placed: &mut [Option<usize>], free: &mut Vec<usize>, base: &Base<'_>) {
+    for (line, place) in lines.iter().zip(placed.iter_mut()) {
+        let part = line.exercise.is_none() && line.named();
+        let words: Vec<String> =
+            line.mention.to_ascii_lowercase().split([' ', '-']).map(str::to_owned).collect();
+        let fits = |at: &usize| {
+            let Some(step) = base.steps.get(*at) else { return false };
+            if let Some(replaced) = line.replaces {
+                return step.phrase.exercise == Some(replaced);
+            }
+            let name = step
+                .phrase
+                .exercise
+                .and_then(|own| base.setting.library.exercise(own))
+                .map_or("", |own| &own.name);
+            let own = format!("{} {name}", step.phrase.mention).to_ascii_lowercase();
+            part && words.iter().all(|word| own.contains(word.trim_end_matches('s')))
+        };
+        if let Some(found) = free.iter().position(fits) {
+            *place = Some(free.remove(found));
+        }
     }
 }
 
@@ -244,7 +270,8 @@ fn measures(line: &Phrase, exercise: Option<&Exercise>, step: Option<&Step>) -> 
 fn overrides(level: &mut Level, line: &Phrase, (at, own_list): (usize, Option<&Facts>), base: &Base<'_>) {
     let (Some(step), Some(key)) = (base.steps.get(at), base.keys.get(at)) else { return };
     let own = &step.phrase;
-    let other = line.named() && line.exercise != own.exercise;
+    let other = line.named() && line.exercise.is_some() && line.exercise != own.exercise
+        || line.named() && line.exercise.is_none() && !part_of(&line.mention, own, base);
     let exercise =
         line.exercise.and_then(|found| base.setting.library.exercise(found)).filter(|_| line.certain());
     let load = line.load.clone().filter(|load| other || Some(load) != own.load.as_ref());
@@ -279,6 +306,13 @@ fn overrides(level: &mut Level, line: &Phrase, (at, own_list): (usize, Option<&F
         }
         None => level.overrides.push(change),
     }
+}
+
+/// Whether a mention is a part of a movement's own name.
+fn part_of(mention: &str, own: &Phrase, base: &Base<'_>) -> bool {
+    let name = own.exercise.and_then(|at| base.setting.library.exercise(at)).map_or("", |own| &own.name);
+    let own = format!("{} {name}", own.mention).to_ascii_lowercase();
+    mention.to_ascii_lowercase().split([' ', '-']).all(|word| own.contains(word.trim_end_matches('s')))
 }
 
 /// A bare weight is for every movement with the same weight as the one it was given to.

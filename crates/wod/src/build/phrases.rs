@@ -25,6 +25,19 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
         builder.open(line).pending = list;
         return;
     }
+    let plain = list.len() == 1 && list.iter().all(|phrase| !phrase.measured() && phrase.exercise.is_some());
+    let over = builder.section.as_ref().is_some_and(|section| section.works() > 0);
+    if plain
+        && over
+        && line.blank_before
+        && line.items.len() == 1
+        && builder.next_format.is_some()
+        && !builder.linked
+    {
+        builder.close();
+        builder.open(line).pending = list;
+        return;
+    }
     swim_above(builder, &list, line);
     opens(builder, &list, line);
     let list = next_weight(builder, list, line);
@@ -164,7 +177,7 @@ fn bare_above(builder: &Builder<'_>, list: &[Phrase], line: &Read) -> bool {
 /// `Swim` above lines of swimming is a heading.
 fn swim_above(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     let own = list.iter().any(|phrase| phrase.named() && phrase.measured());
-    let above = builder.section.as_ref().filter(|section| !section.formatted && section.works() == 0 && own);
+    let above = builder.section.as_ref().filter(|section| section.works() == 0 && own);
     let Some([name]) = above.map(|section| section.pending.as_slice()) else { return };
     let monostructural = name
         .exercise
@@ -174,7 +187,11 @@ fn swim_above(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
         return;
     }
     let title = name.mention.clone();
-    builder.section = None;
+    let mut section = builder.section.take();
+    if let Some(section) = &mut section {
+        section.pending.clear();
+    }
+    builder.section = section.filter(|section| section.formatted);
     let kind = SectionKind::Work;
     builder.parts.push(super::draft::PartDraft { title, kind, ..super::draft::PartDraft::default() });
     let _ = line;
@@ -261,6 +278,7 @@ fn choices(section: &mut SectionDraft, list: &[Phrase]) {
 
 /// `1 clean + 2 front squats`: one complex where a bar or a bell stays in the hands, else one after the other.
 fn complex(section: &mut SectionDraft, list: &[Phrase], slots: &[usize]) {
+    section.pending.clear();
     let group = section.groups.len();
     let mut draft = GroupDraft::default();
     let counts = list.iter().find(|phrase| !phrase.members.is_empty()).map(|phrase| phrase.members.clone());
@@ -323,6 +341,25 @@ fn one(section: &mut SectionDraft, mut phrase: Phrase, (setting, slots): (Settin
             || phrase.height.is_some() && step.phrase.height.is_none())
     {
         super::spec::fill(&mut step.phrase, &phrase);
+        return;
+    }
+    // A name nobody knows with no count is a remark, except in a list of names.
+    let listed = !section.facts.list.is_empty()
+        || section.facts.named == Some(crate::read::Named::Tabata)
+        || !slots.is_empty();
+    if phrase.named()
+        && phrase.exercise.is_none()
+        && phrase.reps.is_none()
+        && phrase.sets.is_none()
+        && !listed
+        && phrase.load.is_none()
+    {
+        let text = phrase.mention.clone();
+        section.remarks.push(super::draft::Remark { kind: crate::model::NoteKind::Text, text });
+        phrase.mention.clear();
+        if phrase.measured() {
+            super::spec::take(section, &phrase, setting);
+        }
         return;
     }
     if phrase.named() {

@@ -12,6 +12,7 @@ pub use table::{Exercise, Family, Parameter};
 
 pub(crate) use find::Found;
 pub(crate) use resolve::CERTAIN;
+pub(crate) use spelling::one_off;
 pub(crate) use words::{ambiguous, canonical, is_modifier};
 
 use spelling::Spelling;

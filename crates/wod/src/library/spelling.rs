@@ -84,7 +84,7 @@ fn shorter(word: &str) -> impl Iterator<Item = u64> + '_ {
 }
 
 /// Whether one letter more, less, other or two neighbours turned make one word of the other.
-pub(super) fn one_off(one: &str, other: &str) -> bool {
+pub(crate) fn one_off(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let front = one.iter().zip(other).take_while(|(a, b)| a == b).count();
     let back = one.iter().rev().zip(other.iter().rev()).take_while(|(a, b)| a == b).count();

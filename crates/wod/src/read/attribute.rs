@@ -49,6 +49,13 @@ pub(super) fn attribute(t: Tokens<'_>, at: usize, draft: &mut Draft, setting: Se
         phrase.per_side = true;
         return Some(Found::Behind(next));
     }
+    if t.one_of(at, &["instead", "rather"])
+        && t.one_of(at + 1, &["of", "than"])
+        && let Some((name, end)) = super::split::name_at(t, at + 2, setting)
+    {
+        phrase.replaces = Some(name.exercise);
+        return Some(Found::Behind(end));
+    }
     if let Some(next) = words(t, at, draft) {
         return Some(Found::Behind(next));
     }
@@ -150,8 +157,26 @@ fn words(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
     }
 }
 
+/// `first weight`, `2nd bar`: the index.
+fn ordinal(word: &str) -> Option<u32> {
+    Some(match word {
+        "first" | "1st" => 1,
+        "second" | "2nd" => 2,
+        "third" | "3rd" => 3,
+        "fourth" | "4th" => 4,
+        "fifth" | "5th" => 5,
+        _ => return None,
+    })
+}
+
 /// Buy-in, cash-out, and a weight by its number.
 fn roles(t: Tokens<'_>, at: usize, phrase: &mut Phrase) -> Option<usize> {
+    if let Some(index) = ordinal(t.word(at))
+        && t.one_of(at + 1, &["weight", "bar", "barbell", "load"])
+    {
+        phrase.load = Some(Load::WeightIndex { index });
+        return Some(at + 2);
+    }
     match t.word(at) {
         "buy" if t.one_of(at + 1, &["in", "-"]) || t.is(at + 1, "out") => role(t, at, phrase),
         "cash" if t.one_of(at + 1, &["in", "out", "-"]) => role(t, at, phrase),

@@ -236,6 +236,11 @@ fn total(t: Tokens<'_>, end: usize, found: &mut Facts) -> usize {
 
 /// `Every 3:00-3:30 x 5`, `every 90 sec (8 sets)`, `on the 2:30`.
 fn every(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+    if at > 0
+        && t.one_of(at - 1, &["switch", "switching", "change", "changing", "rotate", "rotating", "swap"])
+    {
+        return None;
+    }
     let start = if t.one_of(at, &["every", "evry"]) {
         at + 1
     } else if t.phrase(at, &["on", "the"]) && t.is_number_like(at + 2) {
@@ -336,6 +341,12 @@ fn max_in_time(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
 
 /// `From 0:00-8:00`, `0:00 - 8:00`, `at 8:00`, `when the clock reaches 14:00`, `minutes 0-8`.
 fn window(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+    if let Some((_, next)) = t.is_number_like(at).then(|| duration(t, at)).flatten()
+        && (t.is(next, "clock") || t.one_of(next, &["running", "continuous"]) && t.is(next + 1, "clock"))
+    {
+        found.running_clock = true;
+        return Some(if t.is(next, "clock") { next + 1 } else { next + 2 });
+    }
     if t.one_of(at, &["running", "continuous"]) && t.is(at + 1, "clock") {
         found.running_clock = true;
         return Some(at + 2);

@@ -3,6 +3,11 @@
 /// Words that belong to no name and say nothing.
 pub(super) const FILLERS: &[&str] = &[
     "load",
+    "accumulate",
+    "max",
+    "practice",
+    "practise",
+    "complete",
     "loads",
     "weight",
     "weights",

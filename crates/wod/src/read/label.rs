@@ -155,12 +155,30 @@ pub(super) fn superset(t: Tokens<'_>) -> Option<(char, u32, usize)> {
 
 /// A heading by its words: the whole line, or up to a colon or dash.
 pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Heading> {
+    if t.is(0, "rest") {
+        return None;
+    }
+    if let Some(end) = abbreviated(t) {
+        let kind = match t.word(0) {
+            "w" | "wu" => Some(SectionKind::Warmup),
+            "c" | "cd" => Some(SectionKind::Cooldown),
+            _ => None,
+        };
+        return Some(Heading {
+            title: t.raw(0, end).to_owned(),
+            letter: None,
+            kind,
+            to: if t.is_sign(end, ':') { end + 1 } else { end },
+        });
+    }
     let mut at = 0;
     let mut core = false;
     let mut named_day = false;
     while at < t.len() && at < 7 {
         let word = t.word(at);
-        if HEADINGS.contains(&word) {
+        let misspelt = word.len() >= 7
+            && HEADINGS.iter().any(|known| known.len() >= 7 && crate::library::one_off(word, known));
+        if HEADINGS.contains(&word) || misspelt {
             core = true;
         } else if DAYS.contains(&word) && at == 0 {
             named_day = true;
@@ -197,6 +215,19 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
         return Some(Heading { kind: kind_of(&title), title, letter: None, to: end });
     }
     None
+}
+
+/// `W/U`, `C/D`, `STR`, `MET`, `ACC`: the place behind it, where nothing or a colon follows.
+fn abbreviated(t: Tokens<'_>) -> Option<usize> {
+    let slashed = t.phrase(0, &["w", "/", "u"]) || t.phrase(0, &["c", "/", "d"]);
+    let end = if slashed {
+        3
+    } else if t.one_of(0, &["wu", "cd", "str", "met", "acc", "cond", "gym", "oly", "mob", "prep"]) {
+        1
+    } else {
+        return None;
+    };
+    (t.get(end).is_none() || t.is_sign(end, ':')).then_some(end)
 }
 
 /// Words that make a heading only together with another.

@@ -105,7 +105,7 @@ impl Reader<'_> {
     fn dots(&mut self) -> bool {
         let t = self.t;
         let dots = t.len() >= 2 && t.list.iter().all(|token| token.kind == Kind::Sign('.'));
-        let etc = t.is(0, "etc") && t.len() <= 3
+        let etc = t.is(0, "etc")
             || t.phrase(0, &["and", "so", "on"])
             || t.phrase(0, &["continue", "in", "this"])
             || t.phrase(0, &["continue", "adding"]);
@@ -301,7 +301,8 @@ impl Reader<'_> {
         if self.connective(at, t) {
             return;
         }
-        if t.is(0, "rest") && (t.len() == 1 || t.len() == 2 && !t.is_number_like(1)) {
+        let idle = t.len() <= 5 && !(0..t.len()).any(|place| t.is_number_like(place)) && !self.has_facts(t);
+        if t.is(0, "rest") && (t.len() == 1 || idle) {
             let day = t.is(1, "day");
             let what = if day { What::Prose(t.raw(0, 2).to_owned()) } else { What::RestWord };
             self.push(at, SpanKind::Rest, what);

@@ -65,6 +65,8 @@ pub(crate) struct Phrase {
     pub(crate) members: Vec<f64>,
     /// A bare implement word such as `ball` or `box`, for lines that give loads by implement.
     pub(crate) implement: Option<Implement>,
+    /// Said to be done in place of this one.
+    pub(crate) replaces: Option<u32>,
     pub(crate) alternatives: Vec<Phrase>,
     pub(crate) also: Vec<String>,
     pub(crate) note: Vec<String>,

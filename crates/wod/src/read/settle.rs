@@ -203,7 +203,10 @@ fn bare(
     // `Thrusters 95/65`: a pair behind a name is no count.
     let pair_behind = one.behind_name
         && matches!(read.numbers, Numbers::Pair(one, other) if one.min(other) >= 14.0 || parameter == Parameter::Both);
-    let extra = one.in_parens || one.at_sign || counted || pair_behind;
+    let extra = one.in_parens
+        || one.at_sign
+        || pair_behind
+        || counted && read.single().is_none_or(|value| value >= 20.0);
     if extra
         && (parameter != Parameter::None || phrase.implement.is_some() || exercise.is_none())
         && load_like(read)

@@ -130,13 +130,16 @@ fn boundary(
             let next = if t.one_of(at + 1, &["and", "then", "or"]) { at + 2 } else { at + 1 };
             let join = if t.is(at + 1, "or") { Join::Or } else { Join::New };
             let counted = !draft.seen.is_empty() || draft.max;
-            let other = counted && amount_of_another(t, next);
+            let exercise = draft.phrase.exercise.and_then(|own| setting.library.exercise(own));
+            let unloaded = exercise.is_some_and(|own| own.parameter == crate::library::Parameter::None);
+            let other = counted && amount_of_another(t, next, unloaded);
             (begins(next, true) || other || counted && quantity_and_word(t, next)).then_some((next, join))
         }
         "+" if named || !draft.seen.is_empty() => begins(at + 1, true).then_some((at + 1, Join::Plus)),
         "/" if named => begins(at + 1, true).then_some((at + 1, Join::Slash)),
         "-" if named && !(t.glued(at) && t.glued(at + 1)) => {
-            begins(at + 1, false).then_some((at + 1, Join::New))
+            let counted = !draft.seen.is_empty() && quantity_and_word(t, at + 1);
+            (begins(at + 1, false) || counted).then_some((at + 1, Join::New))
         }
         "or" if named || !draft.seen.is_empty() => {
             let next = if t.is(at + 1, "a") { at + 2 } else { at + 1 };
@@ -171,6 +174,16 @@ fn step(
                 next
             }
         };
+    }
+    if !draft.phrase.named()
+        && t.phrase(at, &["90", "/", "90"])
+        && let Some((name, end)) = name_at(t, at, setting)
+    {
+        draft.phrase.mention = t.raw(at, end).to_owned();
+        draft.phrase.exercise = Some(name.exercise);
+        draft.phrase.confidence = name.confidence;
+        *name_end = end;
+        return end;
     }
     if let Some(read) = measure(t, at) {
         let next = read.to;
@@ -317,9 +330,10 @@ pub(crate) fn begins_movement(t: Tokens<'_>, at: usize, bare: bool, setting: Set
 }
 
 /// Calories, a distance or a time that stands alone behind a comma: it is for another movement.
-fn amount_of_another(t: Tokens<'_>, at: usize) -> bool {
+fn amount_of_another(t: Tokens<'_>, at: usize, unloaded: bool) -> bool {
     let Some(read) = measure(t, at) else { return false };
-    let amount = matches!(read.unit, Unit::Calories | Unit::Distance(_));
+    let amount = matches!(read.unit, Unit::Calories | Unit::Distance(_))
+        || unloaded && read.unit == Unit::None && matches!(read.numbers, Numbers::Pair(..));
     amount && (t.get(read.to).is_none() || t.one_of(read.to, &[",", ";"]))
 }
 

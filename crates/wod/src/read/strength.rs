@@ -73,7 +73,13 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     } else {
         next
     };
-    match t.word(next) {
+    let word = t.word(next);
+    let mended = if word.len() >= 5 && word != "sounds" && crate::library::one_off(word, "rounds") {
+        "rounds"
+    } else {
+        word
+    };
+    match mended {
         "rft" => {
             found.rounds = Some(number);
             found.for_time = true;

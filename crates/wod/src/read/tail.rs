@@ -165,6 +165,10 @@ fn cap(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> O
         return None;
     };
     let start = over(t, start, &[":", "-", "of", "at", "=", "is", "@", "("]);
+    if let Some((cap, end)) = cap_by_label(t, start) {
+        found.cap = Some(cap);
+        return Some(end);
+    }
     let read = measure(t, start).filter(|read| read.times.is_none())?;
     let factor = match read.unit {
         Unit::Seconds => 1.0,
@@ -173,6 +177,27 @@ fn cap(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> O
     };
     found.cap = by_sex(&read.numbers, factor);
     Some(over(t, read.to, &["min", "mins", "minutes", ")", "]"]))
+}
+
+/// `M 11 minutes, F 12 minutes`.
+fn cap_by_label(t: Tokens<'_>, at: usize) -> Option<(Amount, usize)> {
+    let sex = |at: usize| match t.word(at) {
+        "m" => Some(true),
+        "f" | "w" => Some(false),
+        word => super::measure::sex_word(word),
+    };
+    let time = |at: usize| {
+        let at = over(t, at, &[":", "-"]);
+        duration(t, at).or_else(|| Some((t.number(at)? * 60.0, at + 1)))
+    };
+    let first = sex(at)?;
+    let (one, next) = time(at + 1)?;
+    let next = over(t, next, &[",", "/", ";", "and"]);
+    let second = sex(next).filter(|second| *second != first)?;
+    let _ = second;
+    let (other, end) = time(next + 1)?;
+    let (male, female) = if first { (one, other) } else { (other, one) };
+    Some((Amount::by_sex(male, female), end))
 }
 
 fn by_sex(numbers: &Numbers, factor: f64) -> Option<Amount> {

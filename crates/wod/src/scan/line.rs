@@ -145,6 +145,17 @@ fn undecorate(line: &mut Line, list: &[Token], star_bullets: bool) {
         closing += 1;
         line.to -= 1;
     }
+    // `[Warm Up]` stands in a frame; `[12 min cap]` does too, and is read all the same.
+    let boxed = line.to > line.from + 2
+        && sign(line.from) == '['
+        && sign(line.to - 1) == ']'
+        && !(line.from + 1..line.to - 1).any(|at| matches!(sign(at), '[' | ']'));
+    if boxed {
+        line.from += 1;
+        line.to -= 1;
+        closing += 1;
+        dashes += 1;
+    }
     line.framed = hashes > 0 || closing > 0 && dashes + stars > 0;
     line.starred = stars > 0 && closing == 0 && !(star_bullets && stars == 1);
     line.bullet = (dashes > 0 || stars > 0 && !line.starred) && !line.framed;
