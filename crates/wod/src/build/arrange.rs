@@ -127,6 +127,17 @@ pub(super) fn order_rests(draft: &mut SectionDraft) {
                 .is_some_and(|rest| matches!(rest.between, Some(Between::Rounds | Between::Sets)))
         });
     draft.steps = rest;
+    let mut between = between;
+    if draft.facts.sets.is_some() && draft.facts.rounds.is_none() && draft.facts.named.is_none()
+        || !draft.facts.list.is_empty() && draft.own_sets
+    {
+        // Between what was not said: between the sets.
+        for step in &mut between {
+            if let Some(rest) = &mut step.rest {
+                rest.between = Some(Between::Sets);
+            }
+        }
+    }
     let repeats = draft.facts.named == Some(crate::read::Named::Amrap)
         && draft.facts.times.is_some_and(|times| times > 1);
     if !repeats {

@@ -376,6 +376,6 @@ impl<'a> Builder<'a> {
 impl SectionDraft {
     /// Whether the first choice had a list mark: then the list ends where the marks end.
     fn bulleted_choice(&self) -> bool {
-        self.picking.is_some_and(|from| self.steps.len() > from)
+        self.picking_marked && self.picking.is_some_and(|from| self.steps.len() > from)
     }
 }

@@ -91,6 +91,8 @@ pub(super) struct SectionDraft {
     pub(super) superset: Option<char>,
     /// Movements below are choices of one.
     pub(super) picking: Option<usize>,
+    /// The choices have list marks, and end where the marks end.
+    pub(super) picking_marked: bool,
     pub(super) steps: Vec<Step>,
     /// Complexes: own sets and load.
     pub(super) groups: Vec<GroupDraft>,

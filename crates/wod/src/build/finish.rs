@@ -79,6 +79,13 @@ impl Finisher<'_> {
         let mut section = Section::new(scheme);
         section.scoring = scoring;
         section.source_text = place.of(self.source).to_owned();
+        if draft.facts.team_size.is_none() {
+            // Each of what, where nobody shares? Each side.
+            for step in draft.steps.iter_mut().filter(|step| step.phrase.shared.as_deref() == Some("each")) {
+                step.phrase.shared = None;
+                step.phrase.per_side = true;
+            }
+        }
         self.movements(&draft, &mut section);
         self.head(&draft, &mut section);
         self.levels(&draft, &mut section);

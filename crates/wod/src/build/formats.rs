@@ -51,7 +51,17 @@ pub(super) fn take(
         section.title = Some(text);
         section.title_guessed = !quoted;
     }
+    // `Strict pull-ups: 3 reps x 5 sets`: the sets are of this line alone.
+    let behind = line.items.iter().any(|item| match &item.what {
+        What::Phrases(list) => {
+            list.first().is_some_and(|first| first.named() && first.start <= line.start + 3)
+        }
+        _ => false,
+    });
+    let only_sets =
+        found.sets.is_some() && found.named.is_none() && found.rounds.is_none() && !found.for_time;
     let section = builder.open(line);
+    section.own_sets |= behind && only_sets && !section.formatted;
     merge(section, found);
     rests(builder, found, line);
 }
@@ -133,7 +143,8 @@ fn beside(builder: &mut Builder<'_>, found: &Facts, line: &Read) {
         let section = builder.open(line);
         section.facts.window = Some(window);
     }
-    if found.running_clock && builder.section.is_none() && found.rest.is_empty() {
+    let only_clock = Facts { running_clock: false, ..found.clone() } == Facts::default();
+    if only_clock && builder.section.is_none() {
         return;
     }
     let only_rest = !found.rest.is_empty() && Facts { rest: Vec::new(), ..found.clone() } == Facts::default();

@@ -57,6 +57,9 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
     let section = builder.open(line);
     section.superset = superset.or(section.superset);
     let _ = at;
+    if section.picking.is_some_and(|from| section.steps.len() == from) {
+        section.picking_marked = line.bullet;
+    }
     if or_next || section.picking.is_some_and(|from| section.steps.len() > from) {
         choices(section, &list);
         return;

@@ -184,6 +184,12 @@ fn attributes(section: &Section) -> BTreeMap<String, String> {
         }
     };
     put("score", section.scoring.as_ref().map(words::scoring));
+    let calc = section
+        .scoring
+        .as_ref()
+        .map(words::scoring)
+        .and_then(|text| text.split("calc ").nth(1).map(str::to_owned));
+    put("calc", calc);
     put("cap", section.time_cap_seconds.map(|cap| words::times(&cap)));
     put("title", section.title.as_ref().map(|title| format!("\"{title}\"")));
     put("team", section.team.as_ref().map(words::team));

@@ -265,6 +265,9 @@ fn shouts(t: Tokens<'_>) -> bool {
 
 /// `Goal:`, `Stimulus -`, `Score is ...`: the kind, and the place behind the label.
 pub(super) fn remark(t: Tokens<'_>) -> Option<(NoteKind, usize)> {
+    if t.phrase(0, &["your", "score"]) || t.phrase(0, &["the", "score"]) || t.phrase(0, &["final", "score"]) {
+        return Some((NoteKind::Score, 2));
+    }
     let (kind, at) = match t.word(0) {
         "goal" | "goals" | "aim" | "intention" | "intent" => (NoteKind::Goal, 1),
         "target" | "targets" if t.one_of(1, &[":", "-", "time", "score", "is", "sub"]) => (NoteKind::Goal, 1),

@@ -57,6 +57,11 @@ pub(super) fn is_prose(t: Tokens<'_>, has_name: bool) -> bool {
         || t.is_sign(t.len().saturating_sub(1), '?');
     let quantity = t.is_number_like(0);
     let begins = quantity || BEGINS.contains(&t.word(0));
+    let numbers = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
+    let calls = (1..t.len()).any(|at| t.is_sign(at, '!') || t.is_sign(at, '?'));
+    if calls && !numbers && words >= 2 {
+        return true;
+    }
     if words < 4 {
         return false;
     }

@@ -201,6 +201,8 @@ fn bare(
         return;
     }
     // `Thrusters 95/65`: a pair behind a name is no count.
+    let unknown_pair =
+        exercise.is_none() && one.in_parens && matches!(read.numbers, Numbers::Pair(..)) && counted;
     let pair_behind = one.behind_name
         && matches!(read.numbers, Numbers::Pair(one, other) if one.min(other) >= 14.0 || parameter == Parameter::Both);
     let extra = one.in_parens
@@ -223,7 +225,9 @@ fn bare(
         {
             let value = read.single().unwrap_or_default();
             phrase.effort = Some(crate::model::Effort { min: value, max: value });
-        } else if phrase.load.is_none() && (parameter != Parameter::None || one.at_sign || noun.is_some()) {
+        } else if phrase.load.is_none()
+            && (parameter != Parameter::None || one.at_sign || noun.is_some() || unknown_pair)
+        {
             phrase.codes.push(Code::UnitAssumed);
             let unit = by_implement(read, exercise).unwrap_or(setting.unit);
             weight(phrase, one, unit, setting);

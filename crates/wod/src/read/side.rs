@@ -109,6 +109,8 @@ pub(crate) fn side_at(t: Tokens<'_>, at: usize) -> Option<usize> {
         inner + 3
     } else if t.one_of(inner, &["both"]) && t.one_of(inner + 1, &["sides", "legs", "arms"]) {
         inner + 2
+    } else if t.is(inner, "ea") {
+        inner + 1
     } else {
         return None;
     };

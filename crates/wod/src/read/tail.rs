@@ -121,10 +121,10 @@ fn between(t: Tokens<'_>, at: usize) -> (Option<Between>, usize) {
         over(t, next, &["each", "every", "the", "all", "your", "per", "full", "working", "amrap", "amraps"]);
     let amraps = noun > next && t.one_of(noun - 1, &["amrap", "amraps"]);
     match t.word(noun) {
-        "round" | "rounds" | "rds" | "interval" | "intervals" => (Some(Between::Rounds), noun + 1),
-        "set" | "sets" | "supersets" | "superset" | "efforts" | "attempts" | "lifts" => {
-            (Some(Between::Sets), noun + 1)
+        "round" | "rounds" | "rds" | "efforts" | "interval" | "intervals" => {
+            (Some(Between::Rounds), noun + 1)
         }
+        "set" | "sets" | "supersets" | "superset" | "attempts" | "lifts" => (Some(Between::Sets), noun + 1),
         "exercises" | "movements" | "stations" | "exercise" | "movement" | "station" => {
             (Some(Between::Movements), noun + 1)
         }
@@ -212,7 +212,9 @@ fn by_sex(numbers: &Numbers, factor: f64) -> Option<Amount> {
 /// `in teams of 2`, `with a partner`, `in pairs`, `you go I go`, `split as needed`, `IGYG`.
 fn team(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     if t.one_of(at, &["team", "teams", "groups"]) && t.is(at + 1, "of") {
-        found.team_size = Some(count(t, at + 2)?);
+        let worded = ["two", "three", "four", "five", "six"].iter().position(|word| t.is(at + 2, word));
+        let worded = worded.and_then(|at| u32::try_from(at + 2).ok());
+        found.team_size = Some(count(t, at + 2).or(worded)?);
         return Some(over(t, at + 3, &[":", ","]));
     }
     if let Some(size) = count(t, at).filter(|size| (2..=8).contains(size)) {
