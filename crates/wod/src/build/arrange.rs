@@ -119,7 +119,7 @@ pub(super) fn to_notes(draft: &mut SectionDraft) {
 }
 
 /// Pauses between rounds and sets stand at the end, whatever line said them. What the scheme has is no step.
-pub(super) fn order_rests(draft: &mut SectionDraft) {
+pub(super) fn order_rests(draft: &mut SectionDraft, scheme: &Scheme) {
     let (between, rest): (Vec<Step>, Vec<Step>) =
         std::mem::take(&mut draft.steps).into_iter().partition(|step| {
             step.rest
@@ -128,9 +128,7 @@ pub(super) fn order_rests(draft: &mut SectionDraft) {
         });
     draft.steps = rest;
     let mut between = between;
-    if draft.facts.sets.is_some() && draft.facts.rounds.is_none() && draft.facts.named.is_none()
-        || !draft.facts.list.is_empty() && draft.own_sets
-    {
+    if matches!(scheme, Scheme::Sets { .. }) {
         // Between what was not said: between the sets.
         for step in &mut between {
             if let Some(rest) = &mut step.rest {
@@ -138,8 +136,7 @@ pub(super) fn order_rests(draft: &mut SectionDraft) {
             }
         }
     }
-    let repeats = draft.facts.named == Some(crate::read::Named::Amrap)
-        && draft.facts.times.is_some_and(|times| times > 1);
+    let repeats = matches!(scheme, Scheme::Amrap { repeats: Some(_), .. });
     if !repeats {
         draft.steps.extend(between);
     }

@@ -58,7 +58,7 @@ impl<'a> Builder<'a> {
     /// Takes all lines.
     pub(super) fn read(&mut self, lines: &[Read]) {
         for (at, line) in lines.iter().enumerate() {
-            let next = lines.get(at + 1);
+            let next = lines.iter().skip(at + 1).take(4).find(|next| !next.is_prose());
             self.line(line, next);
         }
         self.close();

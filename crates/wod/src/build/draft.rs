@@ -106,6 +106,7 @@ pub(super) struct SectionDraft {
     /// A name that stood alone above.
     pub(super) pending: Vec<Phrase>,
     /// The pending name came from a heading.
+    pub(super) pending_titled: bool,
     pub(super) goes_on: bool,
     pub(super) linked: bool,
     pub(super) vest: Option<Vest>,

@@ -67,7 +67,7 @@ impl Finisher<'_> {
         if quiet {
             to_notes(&mut draft);
         }
-        order_rests(&mut draft);
+        order_rests(&mut draft, &scheme);
         let scoring = scheme::scoring(&draft, &scheme, &mut codes);
         if draft.title_guessed && draft.title.is_some() {
             codes.push(Code::TitleGuessed);

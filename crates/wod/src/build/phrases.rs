@@ -18,7 +18,9 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
         return;
     }
     if from_heading {
-        builder.open(line).pending = list;
+        let section = builder.open(line);
+        section.pending = list;
+        section.pending_titled = true;
         return;
     }
     if bare_above(builder, &list, line) {
@@ -180,7 +182,8 @@ fn bare_above(builder: &Builder<'_>, list: &[Phrase], line: &Read) -> bool {
 /// `Swim` above lines of swimming is a heading.
 fn swim_above(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     let own = list.iter().any(|phrase| phrase.named() && phrase.measured());
-    let above = builder.section.as_ref().filter(|section| section.works() == 0 && own);
+    let above =
+        builder.section.as_ref().filter(|section| section.works() == 0 && own && !section.pending_titled);
     let Some([name]) = above.map(|section| section.pending.as_slice()) else { return };
     let monostructural = name
         .exercise

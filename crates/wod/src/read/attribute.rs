@@ -104,6 +104,9 @@ fn words(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
                     "total",
                     "-",
                     "distance",
+                    "m",
+                    "km",
+                    "mi",
                     "time",
                     "hold",
                     "load",
@@ -112,7 +115,12 @@ fn words(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
                     "the",
                 ],
             ) {
-                phrase.counted = if t.is(end, "distance") { Some(Counted::M) } else { phrase.counted };
+                phrase.counted = match t.word(end) {
+                    "distance" | "m" => Some(Counted::M),
+                    "km" => Some(Counted::Km),
+                    "mi" => Some(Counted::Mi),
+                    _ => phrase.counted,
+                };
                 phrase.unbroken |= t.is(end, "unbroken");
                 end += 1;
             }

@@ -82,6 +82,13 @@ pub(crate) struct Item {
     pub(crate) start: usize,
 }
 
+impl Read {
+    /// Whether the line is nothing but a sentence.
+    pub(crate) fn is_prose(&self) -> bool {
+        self.items.iter().all(|item| matches!(item.what, What::Prose(_)) && item.kind == SpanKind::Note)
+    }
+}
+
 /// A line with its things.
 #[derive(Debug, Clone)]
 pub(crate) struct Read {

@@ -32,6 +32,19 @@ pub(crate) use phrase::{Implement, Join, Phrase, Setting, by_size};
 
 use crate::scan::Tokens;
 
+/// Sentences part nothing: a blank line before one counts for the line behind it.
+pub(crate) fn through_prose(mut lines: Vec<Read>) -> Vec<Read> {
+    let mut blank = false;
+    for line in &mut lines {
+        if line.is_prose() {
+            blank |= line.blank_before;
+        } else {
+            line.blank_before |= std::mem::take(&mut blank);
+        }
+    }
+    lines
+}
+
 /// Whether a unit stands at a place.
 fn split_unit(t: Tokens<'_>, at: usize) -> bool {
     unit::unit_at(t, at).is_some()

@@ -29,7 +29,10 @@ fn brackets(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     if !opens || next == at + 1 && t.is_sign(next, '(') {
         return None;
     }
-    found.sets = Some(sets);
+    // `1x[...]` says only that it is one complex.
+    if sets > 1 {
+        found.sets = Some(sets);
+    }
     Some(next + 1)
 }
 

@@ -334,6 +334,7 @@ fn scheme(section: &Section) -> String {
         }
         Scheme::ForDistance { duration_seconds } => in_time("Max distance", *duration_seconds),
         Scheme::ForReps { duration_seconds } => in_time("Max reps", *duration_seconds),
+        Scheme::Freeform if section.quality => "For quality:".to_owned(),
         Scheme::Steady { .. } | Scheme::Freeform => String::new(),
     }
 }
