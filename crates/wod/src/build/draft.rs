@@ -100,6 +100,8 @@ pub(super) struct SectionDraft {
     pub(super) divisions: Vec<Division>,
     pub(super) links: Vec<LinkDraft>,
     pub(super) remarks: Vec<Remark>,
+    /// Lines below a name that each are one set.
+    pub(super) set_lines: u32,
     pub(super) set_specs: Vec<(u32, u32, Phrase)>,
     pub(super) substitutes: Vec<(Vec<String>, Vec<Phrase>)>,
     pub(super) footnotes: Vec<FootnoteDraft>,

@@ -43,6 +43,7 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
     swim_above(builder, &list, line);
     opens(builder, &list, line);
     let list = next_weight(builder, list, line);
+    let list = shared_list(builder, list, line);
     let (setting, slots, or_next) =
         (builder.setting, builder.slots.clone(), std::mem::take(&mut builder.or_next));
     let superset = builder.superset;
@@ -203,6 +204,24 @@ fn swim_above(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     let _ = line;
 }
 
+/// `21-15-9 swings and squats`: a list before the first name is for all of the line.
+fn shared_list(builder: &mut Builder<'_>, mut list: Vec<Phrase>, line: &Read) -> Vec<Phrase> {
+    let rest = list.get(1..).unwrap_or(&[]);
+    let bare = !rest.is_empty()
+        && rest.iter().all(|phrase| phrase.named() && phrase.reps.is_none() && phrase.sets.is_none());
+    let free = builder.section.as_ref().is_none_or(|section| !section.formatted);
+    if let (true, true, Some(first)) = (bare, free, list.first_mut())
+        && let Some(Reps::Scheme { values, unit: None }) = first.reps.clone()
+        && values.len() > 1
+    {
+        first.reps = None;
+        let section = builder.open(line);
+        section.facts.list = values;
+        section.formatted = true;
+    }
+    list
+}
+
 /// `1x5 @ 65%`, `1x5 @ 75%` below a name: each line is a section of the same movement.
 fn next_weight(builder: &mut Builder<'_>, mut list: Vec<Phrase>, line: &Read) -> Vec<Phrase> {
     let again = matches!(list.as_slice(), [phrase] if !phrase.named() && phrase.sets.is_some() && phrase.reps.is_some());
@@ -353,8 +372,9 @@ fn one(section: &mut SectionDraft, mut phrase: Phrase, (setting, slots): (Settin
     let listed = !section.facts.list.is_empty()
         || section.facts.named == Some(crate::read::Named::Tabata)
         || !slots.is_empty();
+    let unknown = phrase.exercise.is_none() || !phrase.exact && !phrase.ambiguous;
     if phrase.named()
-        && phrase.exercise.is_none()
+        && unknown
         && phrase.reps.is_none()
         && phrase.sets.is_none()
         && !listed
@@ -374,6 +394,9 @@ fn one(section: &mut SectionDraft, mut phrase: Phrase, (setting, slots): (Settin
         section.steps.push(Step { phrase, slots: slots.to_vec(), ..Step::default() });
         return;
     }
+    if next_set(section, &phrase) {
+        return;
+    }
     if !section.pending.is_empty() && section.works() == 0 {
         own_sets(section, &mut phrase);
         from_pending(section, &phrase, slots);
@@ -381,6 +404,28 @@ fn one(section: &mut SectionDraft, mut phrase: Phrase, (setting, slots): (Settin
     }
     own_sets(section, &mut phrase);
     super::spec::take(section, &phrase, setting);
+}
+
+/// `5 reps @ 70%`, `3 reps @ 80%` below each other: each line is a set of the movement above.
+fn next_set(section: &mut SectionDraft, phrase: &Phrase) -> bool {
+    let one_set = phrase.reps.is_some() && phrase.load.is_some() && phrase.sets.is_none();
+    let open =
+        section.groups.is_empty() && section.works() == 1 && (!section.formatted || section.set_lines > 0);
+    if !one_set || !open {
+        return false;
+    }
+    let Some(step) = section.steps.iter_mut().find(|step| !step.is_rest()) else { return false };
+    if section.set_lines == 0 {
+        if step.phrase.reps.is_none() || step.phrase.load.is_none() {
+            return false;
+        }
+        section.set_specs.push((1, 1, step.phrase.clone()));
+        step.phrase.reps = None;
+        section.set_lines = 1;
+    }
+    section.set_lines += 1;
+    section.set_specs.push((section.set_lines, section.set_lines, phrase.clone()));
+    true
 }
 
 /// Sets that a line says for itself become the section's.

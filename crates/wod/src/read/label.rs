@@ -155,7 +155,8 @@ pub(super) fn superset(t: Tokens<'_>) -> Option<(char, u32, usize)> {
 
 /// A heading by its words: the whole line, or up to a colon or dash.
 pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Heading> {
-    if t.is(0, "rest") {
+    let joins = ["rest", "then", "into", "or", "and", "directly", "straight", "immediately", "followed"];
+    if t.one_of(0, &joins) {
         return None;
     }
     if let Some(end) = abbreviated(t) {

@@ -134,6 +134,16 @@ impl Reader<'_> {
             self.work(at, t, SpanKind::Movement);
             return;
         }
+        // `... in 15 min. Then 3x5 ...`
+        let then = (3..t.len()).find(|place| t.is_sign(*place, '.') && t.is(place + 1, "then"));
+        if let Some(place) = then {
+            let whole = self.t;
+            self.t = whole.slice(0, at + place);
+            self.body(at);
+            self.t = whole;
+            self.body(at + place + 1);
+            return;
+        }
         if self.quoted(at, t)
             || self.level(at, t)
             || self.special(at, t)

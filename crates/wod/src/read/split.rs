@@ -185,6 +185,13 @@ fn step(
         *name_end = end;
         return end;
     }
+    // `3 x max`
+    if let (Some(sets), true, true) =
+        (super::facts::count(t, at), t.is_sign(at + 1, 'x'), t.one_of(at + 2, &["max", "me"]))
+    {
+        draft.phrase.sets = Some(sets);
+        return at + 2;
+    }
     if let Some(read) = measure(t, at) {
         let next = read.to;
         // `1+2+1` before or behind names: the counts of a complex.

@@ -55,6 +55,11 @@ fn each_for_time(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
 fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     let mut number = count(t, at)?;
     let mut next = at + 1;
+    // `5x` on a line of its own.
+    if at == 0 && t.is_sign(1, 'x') && (t.len() == 2 || t.len() == 3 && t.is_sign(2, ':')) {
+        found.rounds = Some(number);
+        return Some(t.len());
+    }
     if t.is_sign(next, '-')
         && t.is_number_like(next + 1)
         && t.one_of(next + 2, &["rounds", "rds", "sets"])
