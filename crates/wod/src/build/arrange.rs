@@ -140,6 +140,14 @@ pub(super) fn order_rests(draft: &mut SectionDraft, scheme: &Scheme) {
     if !repeats {
         draft.steps.extend(between);
     }
+    if let Some(seconds) = draft.facts.station {
+        for rest in draft.steps.iter_mut().filter_map(|step| step.rest.as_mut()) {
+            if rest.kind == RestKind::AsNeeded && rest.seconds.is_none() {
+                rest.kind = RestKind::Timed;
+                rest.seconds = Some(crate::model::Amount::one(seconds));
+            }
+        }
+    }
     for step in &mut draft.steps {
         if let Some(Rest { kind: RestKind::AsNeeded, seconds: None, .. }) = &step.rest
             && !step.slots.is_empty()

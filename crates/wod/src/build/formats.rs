@@ -72,6 +72,11 @@ fn open(builder: &mut Builder<'_>, line: &Read) {
         .section
         .as_ref()
         .is_some_and(|section| !section.formatted && section.works() == 0 && section.levels.is_empty());
+    let named = builder
+        .section
+        .as_ref()
+        .filter(|section| !keeps && section.works() == 0)
+        .map(|section| section.pending.clone());
     if !keeps {
         let linked = builder.linked;
         builder.close();
@@ -79,6 +84,10 @@ fn open(builder: &mut Builder<'_>, line: &Read) {
     }
     let window = builder.section.as_ref().and_then(|section| section.facts.window);
     let section = builder.open(line);
+    // `Work up to 1RM. Then 3 sets`: both are of the movement above.
+    if let Some(named) = named {
+        section.pending = named;
+    }
     if window.is_some() {
         section.facts.window = window;
     }
@@ -181,12 +190,21 @@ fn fits(
         return true;
     }
     let once_only = section.steps.iter().all(|step| step.is_rest() || step.phrase.role == Some(Role::BuyIn));
+    if section.works() == 0 && section.formatted && linked && !section.pending.is_empty() {
+        return false;
+    }
     if section.works() == 0 && section.levels.iter().all(|level| level.lines.is_empty()) {
         return !(section.formatted && linked && section.facts.named.is_some() && found.named.is_some())
             || or_next;
     }
     if once_only && section.levels.is_empty() {
         return found.named.is_none() && section.facts.rounds.is_none() && section.facts.list.is_empty();
+    }
+    // `x 3 rounds` behind the list.
+    let only_rounds = Facts { rounds: None, ..found.clone() } == Facts::default();
+    if only_rounds && !section.formatted && !section.own_sets && !linked && !more_below && !line.blank_before
+    {
+        return true;
     }
     // `For time` or a cap behind the list.
     let only_time = Facts {
@@ -263,6 +281,7 @@ pub(super) fn merge(section: &mut SectionDraft, found: &Facts) {
     own.team_size = found.team_size.or(own.team_size);
     own.team_mode = found.team_mode.or(own.team_mode);
     own.window = found.window.or(own.window);
+    own.station = found.station.or(own.station);
     own.score = found.score.or(own.score);
     own.calc = found.calc.or(own.calc);
     own.add_each_round = found.add_each_round.or(own.add_each_round);

@@ -310,6 +310,7 @@ pub(super) fn fill_reps(section: &mut SectionDraft, scheme: &Scheme) {
             continue;
         }
         let reps = match scheme {
+            _ if facts.station.is_some() => Reps::Max { unit, seconds: facts.station },
             _ if !facts.list.is_empty() && facts.open_list && !once => {
                 crate::read::listed_of(&facts.list, true, unit)
             }

@@ -8,13 +8,25 @@ const JOIN: &[&str] = &["in", "of", "for", ":", "-", "(", "a", "an", "the", "x",
 
 /// Reads what stands at a place. The place behind it, if anything does.
 pub(super) fn read(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
-    window(t, at, found)
+    station(t, here, found)
+        .or_else(|| window(t, at, found))
         .or_else(|| amrap(t, at, here, found))
         .or_else(|| emom(t, at, here, found))
         .or_else(|| every(t, at, found))
         .or_else(|| tabata(t, at, found))
         .or_else(|| work_rest(t, at, here, found))
         .or_else(|| max_in_time(t, at, found))
+}
+
+/// `1 min at each station`.
+fn station(t: Tokens<'_>, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
+    let (seconds, next) = time_of(here)?;
+    let noun = over(t, next, &["at", "on", "per", "each", "every", "of", "work", "the"]);
+    if noun == next || !t.one_of(noun, &["station", "stations", "movement", "exercise"]) {
+        return None;
+    }
+    found.station = Some(seconds);
+    Some(noun + 1)
 }
 
 /// The words for as many rounds as possible: the place behind them, and whether repetitions alone are counted.

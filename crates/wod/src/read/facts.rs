@@ -58,6 +58,8 @@ pub(crate) struct Facts {
     pub(crate) max_reps: bool,
     pub(crate) linked: bool,
     pub(crate) running_clock: bool,
+    /// Seconds at each station.
+    pub(crate) station: Option<f64>,
     pub(crate) optional: bool,
     /// A place where men's and women's numbers were told apart by size with the smaller first.
     pub(crate) sexes_inferred: bool,
@@ -95,6 +97,10 @@ impl Taken {
                 *place = true;
             }
         }
+    }
+
+    pub(crate) fn is_free(&self, at: usize) -> bool {
+        self.0.get(at) == Some(&false)
     }
 
     /// The first token that is spoken for.
@@ -145,6 +151,11 @@ pub(crate) fn facts(t: Tokens<'_>) -> (Facts, Taken) {
             }
             _ => at += 1,
         }
+    }
+    // `5 sets of 5 (build to a heavy set)`: the sets are the format.
+    if found.named == Some(Named::MaxLoad) && found.sets.is_some() {
+        found.named = None;
+        found.max_rm = None;
     }
     // `Every 5:00 for 4 sets`: the sets are the interval's.
     if matches!(found.named, Some(Named::Every | Named::Emom | Named::WorkRest))

@@ -109,6 +109,18 @@ impl Reader<'_> {
             self.push(at, SpanKind::Format, What::Restated);
         }
         let (found, taken) = facts(t);
+        // `EMOM 12: odd - 10 wall balls, even - 8 burpees`: the minutes are read as if on lines of their own.
+        let clocked = matches!(found.named, Some(super::facts::Named::Emom | super::facts::Named::Every));
+        let slot = (1..t.len())
+            .find(|place| clocked && taken.is_free(*place) && super::slot_label::slot(t, *place).is_some());
+        if let Some(place) = slot {
+            let whole = self.t;
+            self.t = whole.slice(0, at + place);
+            self.work(at, t.slice(0, place), kind);
+            self.t = whole;
+            self.body(at + place);
+            return;
+        }
         let free: Vec<crate::scan::Token> =
             taken.free().iter().flat_map(|(from, to)| t.slice(*from, *to).list.iter().copied()).collect();
         let first = taken.free().first().map_or(0, |(from, _)| *from);
