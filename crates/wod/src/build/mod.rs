@@ -1,6 +1,8 @@
 //! From what lines say to a day: parts, sections, levels, warnings.
 
+mod above;
 mod arrange;
+mod attach;
 mod beside;
 mod builder;
 mod draft;
@@ -9,6 +11,7 @@ mod fixes;
 mod formats;
 mod ladder;
 mod levels;
+mod one;
 mod phrases;
 mod scheme;
 mod spec;

@@ -1,9 +1,11 @@
 //! Movements of a line into the open section: sets of their own, complexes, choices, and loads for what stands above.
 
+use super::above::{bare_above, next_weight, shared_list, swim_above};
 use super::builder::Builder;
 use super::draft::{GroupDraft, SectionDraft, Step};
-use crate::model::{Code, Load, Reps, SectionKind};
-use crate::read::{Join, Phrase, Read, Setting, What};
+use super::one::one;
+use crate::model::{Code, Reps};
+use crate::read::{Join, Phrase, Read, What};
 
 /// Takes the movements of a line.
 pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: usize) {
@@ -143,121 +145,6 @@ fn level_takes(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) -> bool 
     true
 }
 
-/// A name with nothing else, where no list of names is open: it is for the work below.
-fn bare_above(builder: &Builder<'_>, list: &[Phrase], line: &Read) -> bool {
-    let bare = list.iter().all(|phrase| {
-        !phrase.measured()
-            && phrase.named()
-            && phrase.members.is_empty()
-            && phrase.role.is_none()
-            && phrase.alternatives.is_empty()
-            && phrase.counted.is_none()
-    });
-    let alone = line.items.len() == 1 && builder.slots.is_empty() && !line.bullet;
-    let complex = list.iter().any(|phrase| phrase.join == Join::Plus);
-    let lists_names = builder.section.as_ref().is_some_and(|section| {
-        section.formatted || section.works() > 0 && !line.blank_before || !section.pending.is_empty()
-    });
-    let mobility = builder
-        .section
-        .as_ref()
-        .map_or(builder.parts.last().map(|part| part.kind), |section| Some(section.kind));
-    let warm = matches!(mobility, Some(SectionKind::Warmup | SectionKind::Cooldown));
-    bare && alone
-        && (list.len() == 1 || complex)
-        && !lists_names
-        && !warm
-        && list.iter().all(|phrase| phrase.exercise.is_some())
-        || bare
-            && alone
-            && builder
-                .section
-                .as_ref()
-                .is_some_and(|section| section.formatted && section.own_sets || finished(section, line))
-            && (list.len() == 1 || complex)
-            && list.iter().all(|phrase| phrase.exercise.is_some())
-            && !warm
-            && start_over(builder, line)
-}
-
-/// `Swim` above lines of swimming is a heading.
-fn swim_above(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
-    let own = list.iter().any(|phrase| phrase.named() && phrase.measured());
-    let above =
-        builder.section.as_ref().filter(|section| section.works() == 0 && own && !section.pending_titled);
-    let Some([name]) = above.map(|section| section.pending.as_slice()) else { return };
-    let monostructural = name
-        .exercise
-        .and_then(|at| builder.setting.library.exercise(at))
-        .is_some_and(|found| found.family == crate::library::Family::Monostructural);
-    if !monostructural {
-        return;
-    }
-    let title = name.mention.clone();
-    let mut section = builder.section.take();
-    if let Some(section) = &mut section {
-        section.pending.clear();
-    }
-    builder.section = section.filter(|section| section.formatted);
-    let kind = SectionKind::Work;
-    builder.parts.push(super::draft::PartDraft { title, kind, ..super::draft::PartDraft::default() });
-    let _ = line;
-}
-
-/// `21-15-9 swings and squats`: a list before the first name is for all of the line.
-fn shared_list(builder: &mut Builder<'_>, mut list: Vec<Phrase>, line: &Read) -> Vec<Phrase> {
-    let rest = list.get(1..).unwrap_or(&[]);
-    let bare = !rest.is_empty()
-        && rest.iter().all(|phrase| phrase.named() && phrase.reps.is_none() && phrase.sets.is_none());
-    let free = builder.section.as_ref().is_none_or(|section| !section.formatted);
-    if let (true, true, Some(first)) = (bare, free, list.first_mut())
-        && let Some(Reps::Scheme { values, unit: None }) = first.reps.clone()
-        && values.len() > 1
-    {
-        first.reps = None;
-        let section = builder.open(line);
-        section.facts.list = values;
-        section.formatted = true;
-    }
-    list
-}
-
-/// `1x5 @ 65%`, `1x5 @ 75%` below a name: each line is a section of the same movement.
-fn next_weight(builder: &mut Builder<'_>, mut list: Vec<Phrase>, line: &Read) -> Vec<Phrase> {
-    let again = matches!(list.as_slice(), [phrase] if !phrase.named() && phrase.sets.is_some() && phrase.reps.is_some());
-    let name = builder
-        .section
-        .as_ref()
-        .filter(|section| again && section.own_sets && section.works() == 1 && section.groups.is_empty())
-        .and_then(|section| {
-            section.steps.iter().find(|step| !step.is_rest()).map(|step| step.phrase.clone())
-        });
-    let (Some(name), Some(phrase)) = (name, list.first_mut()) else { return list };
-    phrase.mention = name.mention;
-    phrase.exercise = name.exercise;
-    phrase.confidence = name.confidence;
-    phrase.exact = name.exact;
-    builder.close();
-    builder.open(line);
-    list
-}
-
-/// A blank line behind work that has no list of names.
-fn finished(section: &SectionDraft, line: &Read) -> bool {
-    line.blank_before
-        && section.works() > 0
-        && section.facts.list.is_empty()
-        && section.facts.named.is_none()
-        && !section.facts.for_time
-        && section.facts.rounds.is_none()
-}
-
-/// Whether the section that is open is over; asked last, as the caller then replaces it.
-fn start_over(builder: &Builder<'_>, line: &Read) -> bool {
-    let _ = builder;
-    line.blank_before
-}
-
 /// Opens a section where the line needs one of its own.
 fn opens(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     let own_sets = list.iter().any(|phrase| phrase.sets.is_some());
@@ -302,7 +189,7 @@ fn choices(section: &mut SectionDraft, list: &[Phrase]) {
 }
 
 /// `1 clean + 2 front squats`: one complex where a bar or a bell stays in the hands, else one after the other.
-fn complex(section: &mut SectionDraft, list: &[Phrase], slots: &[usize]) {
+pub(super) fn complex(section: &mut SectionDraft, list: &[Phrase], slots: &[usize]) {
     section.pending.clear();
     let group = section.groups.len();
     let mut draft = GroupDraft::default();
@@ -342,136 +229,4 @@ fn complex(section: &mut SectionDraft, list: &[Phrase], slots: &[usize]) {
         section.steps.push(Step { phrase, slots: slots.to_vec(), group: Some(group), ..Step::default() });
     }
     section.groups.push(draft);
-}
-
-/// One movement, or numbers for what stands above.
-fn one(section: &mut SectionDraft, mut phrase: Phrase, (setting, slots): (Setting<'_>, &[usize])) {
-    // Words that nobody knows beside numbers for the name above are a remark.
-    if phrase.named()
-        && phrase.exercise.is_none()
-        && !section.pending.is_empty()
-        && section.works() == 0
-        && phrase.measured()
-    {
-        phrase.note.push(std::mem::take(&mut phrase.mention));
-    }
-    // `Wallball: 20/14 to 10/9 ft` below the wall balls.
-    let above = section.steps.iter_mut().find(|step| {
-        !step.is_rest() && step.phrase.exercise.is_some() && step.phrase.exercise == phrase.exercise
-    });
-    if let Some(step) = above
-        && phrase.reps.is_none()
-        && phrase.sets.is_none()
-        && (phrase.load.is_some() && step.phrase.load.is_none()
-            || phrase.height.is_some() && step.phrase.height.is_none())
-    {
-        super::spec::fill(&mut step.phrase, &phrase);
-        return;
-    }
-    // A name nobody knows with no count is a remark, except in a list of names.
-    let listed = !section.facts.list.is_empty()
-        || section.facts.named == Some(crate::read::Named::Tabata)
-        || !slots.is_empty();
-    let unknown = phrase.exercise.is_none() || !phrase.exact && !phrase.ambiguous;
-    if phrase.named()
-        && unknown
-        && phrase.reps.is_none()
-        && phrase.sets.is_none()
-        && !listed
-        && phrase.load.is_none()
-    {
-        let text = phrase.mention.clone();
-        section.remarks.push(super::draft::Remark { kind: crate::model::NoteKind::Text, text });
-        phrase.mention.clear();
-        if phrase.measured() {
-            super::spec::take(section, &phrase, setting);
-        }
-        return;
-    }
-    if phrase.named() {
-        own_sets(section, &mut phrase);
-        section.pending.retain(|_| false);
-        section.steps.push(Step { phrase, slots: slots.to_vec(), ..Step::default() });
-        return;
-    }
-    if next_set(section, &phrase) {
-        return;
-    }
-    if !section.pending.is_empty() && section.works() == 0 {
-        own_sets(section, &mut phrase);
-        from_pending(section, &phrase, slots);
-        return;
-    }
-    own_sets(section, &mut phrase);
-    super::spec::take(section, &phrase, setting);
-}
-
-/// `5 reps @ 70%`, `3 reps @ 80%` below each other: each line is a set of the movement above.
-fn next_set(section: &mut SectionDraft, phrase: &Phrase) -> bool {
-    let one_set = phrase.reps.is_some() && phrase.load.is_some() && phrase.sets.is_none();
-    let open =
-        section.groups.is_empty() && section.works() == 1 && (!section.formatted || section.set_lines > 0);
-    if !one_set || !open {
-        return false;
-    }
-    let Some(step) = section.steps.iter_mut().find(|step| !step.is_rest()) else { return false };
-    if section.set_lines == 0 {
-        if step.phrase.reps.is_none() || step.phrase.load.is_none() {
-            return false;
-        }
-        section.set_specs.push((1, 1, step.phrase.clone()));
-        step.phrase.reps = None;
-        section.set_lines = 1;
-    }
-    section.set_lines += 1;
-    section.set_specs.push((section.set_lines, section.set_lines, phrase.clone()));
-    true
-}
-
-/// Sets that a line says for itself become the section's.
-fn own_sets(section: &mut SectionDraft, phrase: &mut Phrase) {
-    let Some(sets) = phrase.sets.take() else { return };
-    if !section.formatted {
-        section.formatted = true;
-        section.own_sets = true;
-        section.facts.sets = Some(sets);
-    } else if section.facts.sets.is_none()
-        && section.facts.named.is_none()
-        && section.facts.rounds.is_none()
-        && section.facts.list.is_empty()
-        && !section.facts.for_time
-    {
-        section.facts.sets = Some(sets);
-    } else {
-        phrase.note.push(format!("{sets} sets"));
-    }
-}
-
-/// The name above with the numbers of this line.
-fn from_pending(section: &mut SectionDraft, phrase: &Phrase, slots: &[usize]) {
-    let pending = std::mem::take(&mut section.pending);
-    if let [name] = pending.as_slice() {
-        let mut merged = phrase.clone();
-        merged.mention.clone_from(&name.mention);
-        merged.exercise = name.exercise;
-        merged.confidence = name.confidence;
-        merged.exact = name.exact;
-        merged.ambiguous = name.ambiguous;
-        merged.codes.extend(name.codes.iter().copied());
-        merged.modifiers.extend(name.modifiers.iter().cloned());
-        if let (Some(Load::Absolute { implement_count: None, .. }), Some(_)) = (&merged.load, merged.sets) {
-            merged.sets = None;
-        }
-        section.steps.push(Step { phrase: merged, slots: slots.to_vec(), ..Step::default() });
-        return;
-    }
-    let mut list = pending;
-    if let Some(last) = list.last_mut() {
-        last.load.clone_from(&phrase.load);
-        last.members.clone_from(&phrase.members);
-    }
-    if let Some(first) = list.first_mut() {
-        first.sets = phrase.sets;
-    }
-    complex(section, &list, slots);
 }

@@ -3,6 +3,7 @@
 
 mod compare;
 mod equal;
+mod formats;
 mod notation;
 mod tree;
 pub(crate) mod words;

@@ -22,6 +22,7 @@ mod strength;
 mod tail;
 mod tempo;
 mod unit;
+mod window;
 mod work;
 
 pub(crate) use facts::{Facts, Named, whole};
