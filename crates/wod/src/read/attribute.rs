@@ -89,42 +89,7 @@ fn words(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
                 return None;
             }
             draft.max = true;
-            let mut end = at + 1;
-            while t.one_of(
-                end,
-                &[
-                    "effort",
-                    "reps",
-                    "rep",
-                    "unbroken",
-                    "set",
-                    "out",
-                    "number",
-                    "of",
-                    "total",
-                    "-",
-                    "distance",
-                    "m",
-                    "km",
-                    "mi",
-                    "time",
-                    "hold",
-                    "load",
-                    "in",
-                    "remaining",
-                    "the",
-                ],
-            ) {
-                phrase.counted = match t.word(end) {
-                    "distance" | "m" => Some(Counted::M),
-                    "km" => Some(Counted::Km),
-                    "mi" => Some(Counted::Mi),
-                    _ => phrase.counted,
-                };
-                phrase.unbroken |= t.is(end, "unbroken");
-                end += 1;
-            }
-            Some(end)
+            Some(behind_max(t, at + 1, &mut draft.phrase))
         }
         "unbroken" | "ub" => {
             phrase.unbroken = true;
@@ -163,6 +128,46 @@ fn words(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
         }
         _ => roles(t, at, phrase).or_else(|| load_words(t, at, draft)),
     }
+}
+
+/// `effort`, `reps`, `cal` and the like behind `max`: the place behind them.
+fn behind_max(t: Tokens<'_>, from: usize, phrase: &mut Phrase) -> usize {
+    let mut end = from;
+    while t.one_of(
+        end,
+        &[
+            "effort",
+            "reps",
+            "rep",
+            "unbroken",
+            "set",
+            "out",
+            "number",
+            "of",
+            "total",
+            "-",
+            "distance",
+            "m",
+            "km",
+            "mi",
+            "time",
+            "hold",
+            "load",
+            "in",
+            "remaining",
+            "the",
+        ],
+    ) {
+        phrase.counted = match t.word(end) {
+            "distance" | "m" => Some(Counted::M),
+            "km" => Some(Counted::Km),
+            "mi" => Some(Counted::Mi),
+            _ => phrase.counted,
+        };
+        phrase.unbroken |= t.is(end, "unbroken");
+        end += 1;
+    }
+    end
 }
 
 /// `first weight`, `2nd bar`: the index.

@@ -167,110 +167,113 @@ pub(crate) fn facts(t: Tokens<'_>) -> (Facts, Taken) {
     (found, taken)
 }
 
+/// Words that anything said of a section begins with, in the order of their bytes.
+const BEGINNINGS: &[&str] = &[
+    "4time",
+    "add",
+    "adding",
+    "afap",
+    "alt",
+    "alternate",
+    "alternating",
+    "amcap",
+    "amrap",
+    "amraps",
+    "amreps",
+    "as",
+    "at",
+    "build",
+    "building",
+    "cap",
+    "carry",
+    "climb",
+    "clock",
+    "complete",
+    "continue",
+    "continues",
+    "continuing",
+    "continuous",
+    "cutoff",
+    "death",
+    "determine",
+    "divide",
+    "e",
+    "each",
+    "establish",
+    "every",
+    "evry",
+    "find",
+    "for",
+    "fortime",
+    "freeform",
+    "from",
+    "groups",
+    "hard",
+    "heavy",
+    "hit",
+    "i",
+    "igyg",
+    "in",
+    "increase",
+    "increases",
+    "increasing",
+    "max",
+    "min",
+    "mins",
+    "minute",
+    "minutes",
+    "nft",
+    "not",
+    "on",
+    "once",
+    "one",
+    "optional",
+    "over",
+    "pairs",
+    "partition",
+    "partners",
+    "pick",
+    "picking",
+    "ramp",
+    "re",
+    "recover",
+    "relay",
+    "rest",
+    "resting",
+    "resume",
+    "retest",
+    "rft",
+    "rotating",
+    "running",
+    "share",
+    "split",
+    "start",
+    "starting",
+    "tabata",
+    "tabatas",
+    "take",
+    "tc",
+    "team",
+    "teams",
+    "test",
+    "time",
+    "timecap",
+    "w",
+    "warm",
+    "when",
+    "with",
+    "within",
+    "work",
+    "working",
+    "ygig",
+    "you",
+];
+
 /// Whether anything that is said of a section begins with a word. Asked of every word, so that most need no look.
 fn may_begin(word: &str) -> bool {
-    matches!(
-        word,
-        "running"
-            | "continuous"
-            | "from"
-            | "clock"
-            | "time"
-            | "minutes"
-            | "minute"
-            | "min"
-            | "mins"
-            | "at"
-            | "when"
-            | "once"
-            | "as"
-            | "starting"
-            | "start"
-            | "amrap"
-            | "amraps"
-            | "amcap"
-            | "amreps"
-            | "complete"
-            | "e"
-            | "every"
-            | "evry"
-            | "each"
-            | "on"
-            | "death"
-            | "freeform"
-            | "tabata"
-            | "tabatas"
-            | "in"
-            | "within"
-            | "over"
-            | "for"
-            | "afap"
-            | "4time"
-            | "fortime"
-            | "rft"
-            | "nft"
-            | "not"
-            | "build"
-            | "work"
-            | "find"
-            | "establish"
-            | "test"
-            | "retest"
-            | "hit"
-            | "building"
-            | "working"
-            | "take"
-            | "max"
-            | "re"
-            | "determine"
-            | "climb"
-            | "ramp"
-            | "warm"
-            | "heavy"
-            | "rest"
-            | "resting"
-            | "recover"
-            | "cap"
-            | "tc"
-            | "timecap"
-            | "cutoff"
-            | "hard"
-            | "team"
-            | "teams"
-            | "groups"
-            | "with"
-            | "w"
-            | "pairs"
-            | "partners"
-            | "you"
-            | "i"
-            | "igyg"
-            | "ygig"
-            | "split"
-            | "share"
-            | "partition"
-            | "divide"
-            | "relay"
-            | "one"
-            | "continue"
-            | "pick"
-            | "resume"
-            | "continuing"
-            | "picking"
-            | "carry"
-            | "continues"
-            | "optional"
-            | "alternating"
-            | "alternate"
-            | "rotating"
-            | "alt"
-            | "add"
-            | "adding"
-            | "increase"
-            | "increasing"
-            | "increases"
-    ) || word.starts_with('e') && word.bytes().nth(1).is_some_and(|byte| byte.is_ascii_digit())
+    BEGINNINGS.binary_search(&word).is_ok()
         || word.starts_with("emom")
+        || word.starts_with('e') && word.as_bytes().get(1).is_some_and(u8::is_ascii_digit)
 }
 
 /// A time at a place: `12:00`, `12 min`, `:30`, `12'`; in seconds, with the place behind it.

@@ -237,26 +237,29 @@ fn step(
         *name_end = end;
         return end;
     }
-    let word = t.word(at);
     if t.is_word(at) {
-        if draft.phrase.named() {
-            if draft.phrase.exercise.is_some() && is_modifier(crate::library::canonical(word).0) {
-                draft.phrase.modifiers.push(crate::library::canonical(word).0.to_owned());
-            } else if at == *name_end && !in_parens && !HARMLESS.contains(&word) {
-                draft.behind.push(word.to_owned());
-            } else {
-                draft.phrase.note.push(t.raw(at, at + 1).to_owned());
-            }
-        } else if in_parens || FILLERS.contains(&word) {
-            if in_parens {
-                draft.phrase.note.push(t.raw(at, at + 1).to_owned());
-            }
-        } else {
-            draft.before.push(t.raw(at, at + 1).to_owned());
-        }
+        unknown_word(t, at, draft, (in_parens, *name_end));
         return at + 1;
     }
     at
+}
+
+/// A word that is no quantity and no name.
+fn unknown_word(t: Tokens<'_>, at: usize, draft: &mut Draft, (in_parens, name_end): (bool, usize)) {
+    let word = t.word(at);
+    if draft.phrase.named() {
+        if draft.phrase.exercise.is_some() && is_modifier(crate::library::canonical(word).0) {
+            draft.phrase.modifiers.push(crate::library::canonical(word).0.to_owned());
+        } else if at == name_end && !in_parens && !HARMLESS.contains(&word) {
+            draft.behind.push(word.to_owned());
+        } else {
+            draft.phrase.note.push(t.raw(at, at + 1).to_owned());
+        }
+    } else if in_parens {
+        draft.phrase.note.push(t.raw(at, at + 1).to_owned());
+    } else if !FILLERS.contains(&word) {
+        draft.before.push(t.raw(at, at + 1).to_owned());
+    }
 }
 
 /// `1+2+1`.
