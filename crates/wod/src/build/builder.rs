@@ -185,7 +185,7 @@ impl<'a> Builder<'a> {
             What::Level { code, label } => self.level(code, label, line),
             What::Division { male, phrases, list } => self.division(*male, phrases, list, line),
             What::SetSpec { from, to, phrase } => {
-                self.open(line).set_specs.push((*from, *to, phrase.clone()));
+                self.open(line).set_specs.push((*from, *to, (**phrase).clone()));
             }
             What::Footnote { text, phrases, step, each_round } => {
                 self.last_starred = true;

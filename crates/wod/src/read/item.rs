@@ -39,7 +39,7 @@ pub(crate) enum What {
     SetSpec {
         from: u32,
         to: u32,
-        phrase: Phrase,
+        phrase: Box<Phrase>,
     },
     Footnote {
         text: String,
@@ -63,7 +63,7 @@ pub(crate) enum What {
         phrases: Vec<Phrase>,
     },
     Vest {
-        phrase: Phrase,
+        phrase: Box<Phrase>,
     },
     /// `Complete as 4 sets of`
     Restated,

@@ -319,7 +319,7 @@ impl Reader<'_> {
             return;
         }
         if let Some(phrase) = special::vest(t, self.setting).filter(|_| !self.has_format(t)) {
-            self.push(at, SpanKind::Spec, What::Vest { phrase });
+            self.push(at, SpanKind::Spec, What::Vest { phrase: Box::new(phrase) });
             return;
         }
         let named = (0..t.len()).any(|place| name_at(t, place, self.setting).is_some());

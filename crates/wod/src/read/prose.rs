@@ -4,59 +4,59 @@ use crate::scan::{Kind, Tokens};
 
 /// Words that sentences have and prescriptions have not.
 const TELLING: &[&str] = &[
-    "you", "your", "you'll", "you're", "should", "will", "we", "we're", "our", "us", "try", "keep", "make",
-    "sure", "please", "is", "are", "was", "were", "be", "been", "don't", "dont", "do", "not", "if", "today",
-    "this", "that", "these", "those", "can", "could", "want", "need", "feel", "think", "know", "stay", "aim",
-    "because", "so", "but", "what", "how", "they", "their", "it", "its", "it's", "let's", "remember",
-    "focus", "use", "using", "have", "has", "had", "more", "than", "enough", "able", "when", "where",
-    "which", "would", "may", "might", "must", "come", "take", "get", "give", "allow", "avoid", "choose",
-    "adjust", "modify", "here", "there", "welcome", "i", "my", "go", "who",
+    "able", "adjust", "aim", "allow", "are", "avoid", "be", "because", "been", "but", "can", "choose",
+    "come", "could", "do", "don't", "dont", "enough", "feel", "focus", "get", "give", "go", "had", "has",
+    "have", "here", "how", "i", "if", "is", "it", "it's", "its", "keep", "know", "let's", "make", "may",
+    "might", "modify", "more", "must", "my", "need", "not", "our", "please", "remember", "should", "so",
+    "stay", "sure", "take", "than", "that", "their", "there", "these", "they", "think", "this", "those",
+    "today", "try", "us", "use", "using", "want", "was", "we", "we're", "welcome", "were", "what", "when",
+    "where", "which", "who", "will", "would", "you", "you'll", "you're", "your",
 ];
 
 /// Words that a format or movement begins with.
 const BEGINS: &[&str] = &[
-    "every",
-    "emom",
+    "accumulate",
+    "add",
+    "alternating",
     "amrap",
     "as",
-    "rest",
+    "at",
     "build",
-    "find",
-    "establish",
-    "work",
-    "max",
-    "for",
-    "tabata",
-    "death",
-    "in",
-    "on",
-    "complete",
-    "teams",
-    "with",
-    "then",
     "buy",
     "cash",
+    "complete",
+    "death",
     "each",
-    "alternating",
-    "at",
+    "emom",
+    "establish",
+    "every",
+    "find",
+    "for",
     "from",
-    "score",
-    "add",
-    "test",
+    "in",
+    "max",
+    "on",
     "perform",
+    "rest",
+    "score",
     "split",
-    "accumulate",
+    "tabata",
+    "teams",
+    "test",
+    "then",
+    "with",
+    "work",
 ];
 
 /// Whether a line is a sentence.
 pub(super) fn is_prose(t: Tokens<'_>, has_name: bool) -> bool {
     let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
-    let telling = (0..t.len()).filter(|at| TELLING.contains(&t.word(*at))).count();
+    let telling = (0..t.len()).filter(|at| TELLING.binary_search(&t.word(*at)).is_ok()).count();
     let ends = t.is_sign(t.len().saturating_sub(1), '.')
         || t.is_sign(t.len().saturating_sub(1), '!')
         || t.is_sign(t.len().saturating_sub(1), '?');
     let quantity = t.is_number_like(0);
-    let begins = quantity || BEGINS.contains(&t.word(0));
+    let begins = quantity || BEGINS.binary_search(&t.word(0)).is_ok();
     let numbers = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
     let calls = (1..t.len()).any(|at| t.is_sign(at, '!') || t.is_sign(at, '?'));
     if calls && !numbers && words >= 2 {

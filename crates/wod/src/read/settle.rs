@@ -24,9 +24,11 @@ pub(super) fn settle(mut draft: Draft, setting: Setting<'_>) -> Phrase {
         place(&mut phrase, one, exercise, (&draft, setting));
     }
     if draft.bodyweight
-        && phrase.load.is_none() && exercise.is_none_or(|one| one.parameter != Parameter::None) {
-            phrase.load = Some(Load::Bodyweight { amount: Amount::one(1.0) });
-        }
+        && phrase.load.is_none()
+        && exercise.is_none_or(|one| one.parameter != Parameter::None)
+    {
+        phrase.load = Some(Load::Bodyweight { amount: Amount::one(1.0) });
+    }
     mentioned_modifiers(&mut phrase, exercise);
     descriptive(&mut phrase, exercise);
     maximum(&mut phrase, &draft);

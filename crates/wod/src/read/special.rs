@@ -89,7 +89,7 @@ pub(super) fn set_spec(t: Tokens<'_>, setting: Setting<'_>) -> Option<What> {
         .into_iter()
         .next()
         .filter(|phrase| phrase.load.is_some() || phrase.reps.is_some() || phrase.effort.is_some())?;
-    Some(What::SetSpec { from, to, phrase })
+    Some(What::SetSpec { from, to, phrase: Box::new(phrase) })
 }
 
 /// A starred line.

@@ -40,7 +40,8 @@ pub(super) struct Draft {
 
 /// All movements of a run of tokens.
 pub(crate) fn phrases(t: Tokens<'_>, setting: Setting<'_>) -> Vec<Phrase> {
-    let mut list = Vec::new();
+    // Most lines have one movement, and a movement is large.
+    let mut list = Vec::with_capacity(1);
     let mut at = 0;
     let mut join = Join::New;
     while at < t.len() {
@@ -250,14 +251,14 @@ fn unknown_word(t: Tokens<'_>, at: usize, draft: &mut Draft, (in_parens, name_en
     if draft.phrase.named() {
         if draft.phrase.exercise.is_some() && is_modifier(crate::library::canonical(word).0) {
             draft.phrase.modifiers.push(crate::library::canonical(word).0.to_owned());
-        } else if at == name_end && !in_parens && !HARMLESS.contains(&word) {
+        } else if at == name_end && !in_parens && !HARMLESS.binary_search(&word).is_ok() {
             draft.behind.push(word.to_owned());
         } else {
             draft.phrase.note.push(t.raw(at, at + 1).to_owned());
         }
     } else if in_parens {
         draft.phrase.note.push(t.raw(at, at + 1).to_owned());
-    } else if !FILLERS.contains(&word) {
+    } else if !FILLERS.binary_search(&word).is_ok() {
         draft.before.push(t.raw(at, at + 1).to_owned());
     }
 }
@@ -281,9 +282,9 @@ pub(crate) fn name_at(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<
     if !t.is_word(at) && !t.phrase(at, &["90", "/", "90"]) {
         return None;
     }
-    let (words, ends) = t.name_words(at);
-    let found = setting.library.find(&words)?;
-    let end = ends.get(found.words.checked_sub(1)?).copied()?;
+    let words = t.name_words(at);
+    let found = setting.library.find(words.words())?;
+    let end = words.behind(found.words)?;
     // Abbreviations that are also words: with a number before and nothing behind.
     if end == at + 1
         && t.one_of(at, &["as", "rd", "sc", "c", "b", "echo", "bear", "kick"])
@@ -354,6 +355,6 @@ fn quantity_and_word(t: Tokens<'_>, at: usize) -> bool {
         && !matches!(read.numbers, Numbers::List(_));
     counts
         && t.is_word(read.to)
-        && !FILLERS.contains(&t.word(read.to))
-        && !HARMLESS.contains(&t.word(read.to))
+        && !FILLERS.binary_search(&t.word(read.to)).is_ok()
+        && !HARMLESS.binary_search(&t.word(read.to)).is_ok()
 }

@@ -92,39 +92,67 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The words from here on as long as nothing but hyphens, slashes within abbreviations and spaces parts them.
-    /// The second list has the token behind each word.
-    pub(crate) fn name_words(&self, from: usize) -> (Vec<&'a str>, Vec<usize>) {
-        let (mut words, mut ends) = (Vec::new(), Vec::new());
+    /// The words from here on as long as nothing but hyphens, points of abbreviations and blanks parts them.
+    pub(crate) fn name_words(&self, from: usize) -> NameWords<'a> {
+        let mut found = NameWords { words: [""; WORDS], ends: [0; WORDS], count: 0 };
         let mut at = from;
-        while words.len() < 10 {
-            if self.is_sign(at, '-') && self.glued(at) && self.glued(at + 1) && !words.is_empty() {
+        while found.count < WORDS - 1 {
+            let last = found.words().last().copied();
+            if self.is_sign(at, '-') && self.glued(at) && self.glued(at + 1) && last.is_some() {
                 at += 1;
             }
-            if self.is_sign(at, '&') && !words.is_empty() {
-                words.push("and");
+            if self.is_sign(at, '&') && last.is_some() {
                 at += 1;
-                ends.push(at);
+                found.push("and", at);
                 continue;
             }
             if self.phrase(at, &["90", "/", "90"]) {
-                words.extend(["90", "90"]);
-                ends.extend([at + 3, at + 3]);
+                found.push("90", at + 3);
+                found.push("90", at + 3);
                 at += 3;
                 continue;
             }
             let abbreviated =
-                self.is_sign(at, '.') && self.glued(at) && words.last().is_some_and(|word| word.len() <= 4);
+                self.is_sign(at, '.') && self.glued(at) && last.is_some_and(|word| word.len() <= 4);
             if abbreviated && self.is_word(at + 1) {
                 at += 1;
             }
             if !self.is_word(at) {
                 break;
             }
-            words.push(self.word(at));
             at += 1;
-            ends.push(at);
+            found.push(self.word(at - 1), at);
         }
-        (words, ends)
+        found
+    }
+}
+
+/// The most words that are looked at for a name.
+const WORDS: usize = 11;
+
+/// Words in a row, with the token behind each.
+#[derive(Debug)]
+pub(crate) struct NameWords<'a> {
+    words: [&'a str; WORDS],
+    ends: [usize; WORDS],
+    count: usize,
+}
+
+impl<'a> NameWords<'a> {
+    fn push(&mut self, word: &'a str, end: usize) {
+        if let (Some(place), Some(behind)) = (self.words.get_mut(self.count), self.ends.get_mut(self.count)) {
+            *place = word;
+            *behind = end;
+            self.count += 1;
+        }
+    }
+
+    pub(crate) fn words(&self) -> &[&'a str] {
+        self.words.get(..self.count).unwrap_or(&[])
+    }
+
+    /// The token behind so many words.
+    pub(crate) fn behind(&self, words: usize) -> Option<usize> {
+        self.ends.get(..self.count)?.get(words.checked_sub(1)?).copied()
     }
 }
