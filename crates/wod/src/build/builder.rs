@@ -287,6 +287,11 @@ impl<'a> Builder<'a> {
             self.prose(text, line);
             return;
         }
+        // `Hero WOD "Murph"`: the name is what stands in quotation marks.
+        let inner = text.split('"').nth(1).filter(|inner| !quoted && !inner.trim().is_empty());
+        if let Some(inner) = inner {
+            return self.name(inner, true, line, next);
+        }
         // Where the text has headings, a short line behind a blank one is one too.
         let headed = self.parts.iter().skip(1).any(|part| !part.letter && !part.implicit);
         if headed

@@ -106,7 +106,11 @@ fn split_loads(lines: &[Phrase], setting: Setting<'_>) -> Vec<Phrase> {
         let mut own = line.clone();
         bare_pair(&mut own, setting);
         let load = if unloaded && line.named() { own.load.take() } else { None };
+        let height = if !own.named() && own.load.is_some() { own.height.take() } else { None };
         split.push(own);
+        if height.is_some() {
+            split.push(Phrase { height, start: line.start, end: line.end, ..Phrase::default() });
+        }
         if load.is_some() {
             split.push(Phrase { load, start: line.start, end: line.end, ..Phrase::default() });
         }

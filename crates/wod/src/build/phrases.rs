@@ -150,6 +150,14 @@ fn opens(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     let own_sets = list.iter().any(|phrase| phrase.sets.is_some());
     let superset = builder.superset;
     let Some(section) = &builder.section else { return };
+    // `Build to a triple. Then 3x3`: both are of the movement above.
+    let built = section.facts.named == Some(crate::read::Named::MaxLoad) && section.works() == 0;
+    if own_sets && built && !section.pending.is_empty() {
+        let pending = section.pending.clone();
+        builder.close();
+        builder.open(line).pending = pending;
+        return;
+    }
     if own_sets {
         let same_set = superset.is_some() && section.superset == superset && section.own_sets;
         let waits = section.works() == 0 && !section.own_sets;

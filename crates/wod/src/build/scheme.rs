@@ -302,6 +302,7 @@ pub(super) fn remark_scoring(section: &mut SectionDraft) {
 pub(super) fn fill_reps(section: &mut SectionDraft, scheme: &Scheme) {
     let facts = section.facts.clone();
     let alone = section.works() == 1;
+    let section_kind = section.kind;
     let slots = section.steps.iter().any(|step| !step.slots.is_empty());
     for step in section.steps.iter_mut().filter(|step| !step.is_rest()) {
         let unit = step.phrase.counted;
@@ -310,6 +311,11 @@ pub(super) fn fill_reps(section: &mut SectionDraft, scheme: &Scheme) {
             continue;
         }
         let reps = match scheme {
+            _ if facts.station.is_some()
+                && matches!(section_kind, SectionKind::Warmup | SectionKind::Cooldown) =>
+            {
+                Reps::Duration { amount: Amount::one(facts.station.unwrap_or(60.0)) }
+            }
             _ if facts.station.is_some() => Reps::Max { unit, seconds: facts.station },
             _ if !facts.list.is_empty() && facts.open_list && !once => {
                 crate::read::listed_of(&facts.list, true, unit)

@@ -22,6 +22,10 @@ pub(super) fn read(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut
 /// `1 min at each station`.
 fn station(t: Tokens<'_>, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
     let (seconds, next) = time_of(here)?;
+    if t.is(next, "each") && (t.get(next + 1).is_none() || t.is_sign(next + 1, ':')) {
+        found.station = Some(seconds);
+        return Some(next + 1);
+    }
     let noun = over(t, next, &["at", "on", "per", "each", "every", "of", "work", "the"]);
     if noun == next || !t.one_of(noun, &["station", "stations", "movement", "exercise"]) {
         return None;

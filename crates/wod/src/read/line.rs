@@ -50,6 +50,10 @@ impl Reader<'_> {
             return;
         }
         if self.line.starred {
+            if let Some(phrase) = special::vest(self.t, self.setting) {
+                self.push(0, SpanKind::Spec, What::Vest { phrase: Box::new(phrase) });
+                return;
+            }
             let what = special::footnote(self.t, self.setting);
             let kind = if matches!(what, What::Footnote { each_round: true, .. }) {
                 SpanKind::Movement

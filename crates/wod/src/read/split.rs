@@ -186,6 +186,19 @@ fn step(
         *name_end = end;
         return end;
     }
+    // `Run 400 m x 6`
+    if t.is_sign(at, 'x')
+        && let Some(sets) = super::facts::count(t, at + 1)
+        && draft.phrase.named()
+        && draft.phrase.sets.is_none()
+        && draft
+            .seen
+            .iter()
+            .any(|seen| matches!(seen.measure.unit, Unit::Distance(_) | Unit::Calories | Unit::Seconds))
+    {
+        draft.phrase.sets = Some(sets);
+        return at + 2;
+    }
     // `3 x max`
     if let (Some(sets), true, true) =
         (super::facts::count(t, at), t.is_sign(at + 1, 'x'), t.one_of(at + 2, &["max", "me"]))

@@ -146,6 +146,9 @@ fn list(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
     if at > 0 && t.is_number_like(at - 1) || !found.list.is_empty() {
         return None;
     }
+    if let Some(end) = counting(t, at, found) {
+        return Some(end);
+    }
     let read = here?.clone();
     let values = match read.numbers {
         Numbers::List(values) if read.times.is_none() => values,
@@ -180,6 +183,18 @@ fn list(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
     found.list = values;
     found.open_list = read.open;
     Some(over(t, next, &["of", ":"]))
+}
+
+/// `10 to 1` or `1 to 10` on a line of its own: one more or less each round.
+fn counting(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+    let (from, to) = (count(t, at)?, count(t, at + 2)?);
+    let alone = at == 0 && (t.len() == 3 || t.is_sign(3, ':') || t.is(3, "of"));
+    if !t.is(at + 1, "to") || !alone || from == to || from.max(to) > 30 || from.min(to) != 1 {
+        return None;
+    }
+    let up: Vec<f64> = (from.min(to)..=from.max(to)).map(f64::from).collect();
+    found.list = if from < to { up } else { up.into_iter().rev().collect() };
+    Some(over(t, at + 3, &[":", "of"]))
 }
 
 const BUILD: &[&str] = &[

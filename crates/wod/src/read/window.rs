@@ -28,12 +28,14 @@ pub(super) fn window(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usiz
         found.window = Some((from, Some(to)));
         return Some(over(t, start + 3, &[":", "]", ")"]));
     }
+    let at =
+        if t.is(at, "in") && t.one_of(at + 1, &["minutes", "minute", "min", "mins"]) { at + 1 } else { at };
     if t.one_of(at, &["from", "minutes", "minute", "min", "mins"])
         && let (Some(from), true, Some(to)) =
             (t.number(at + 1), t.is_sign(at + 2, '-') || t.is(at + 2, "to"), t.number(at + 3))
         && to > from
         && (t.one_of(at + 4, &["min", "mins", "minutes", ":"]) || t.get(at + 4).is_none() && from == 0.0)
-        && t.is(at, "from") | (at == 0)
+        && (t.is(at, "from") || at <= 1)
     {
         found.window = Some((from * 60.0, Some(to * 60.0)));
         return Some(over(t, at + 4, &["min", "mins", "minutes", ":"]));
