@@ -199,7 +199,8 @@ fn check(text: &str, proposal: &Proposal) {
 
 /// Readings by their formats, sizes and what is in doubt.
 fn signature(proposal: &Proposal) -> Signature {
-    let mut signature = Signature::of("read").size(proposal.parts.len()).size(proposal.sections.len());
+    let mut signature =
+        Signature::of("read").flag(proposal.parts.is_empty()).size(proposal.sections.len().min(8));
     for section in proposal.all_sections().take(1) {
         let kind = match &section.scheme {
             Scheme::Sets { .. } => 0,
@@ -221,10 +222,10 @@ fn signature(proposal: &Proposal) -> Signature {
             section.movements.iter().filter(|movement| movement.status == MatchStatus::Matched).count();
         signature = signature
             .number(kind)
-            .size(certain)
+            .size(certain.min(8))
             .flag(!section.groups.is_empty())
             .flag(!section.levels.is_empty());
     }
     let codes: std::collections::BTreeSet<_> = proposal.warnings.iter().map(|warning| warning.code).collect();
-    signature.flag(proposal.unresolved.is_empty()).size(codes.len())
+    signature.flag(proposal.unresolved.is_empty()).size(codes.len().min(4))
 }

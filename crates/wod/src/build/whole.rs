@@ -77,7 +77,7 @@ fn line_warnings(lines: &[Read], finisher: &mut Finisher<'_>) {
 
 /// Every non-blank character once: each line cut where its things begin.
 fn coverage(lines: &[Read], source: &str, normal: &Normal) -> Vec<Coverage> {
-    let mut covered = Vec::new();
+    let mut covered: Vec<Coverage> = Vec::new();
     for line in lines {
         for (at, item) in line.items.iter().enumerate() {
             let from = item.start;
@@ -87,7 +87,9 @@ fn coverage(lines: &[Read], source: &str, normal: &Normal) -> Vec<Coverage> {
             } else {
                 line_end(normal, source, line.end)
             };
-            let start = normal.source(from);
+            // One sign of the source may be several of the normal text; it belongs to what begins with it.
+            let before = covered.last().map_or(0, |last| last.span.end);
+            let start = normal.source(from).max(before);
             let Some(text) = source.get(start..end) else { continue };
             let lead = text.len() - text.trim_start().len();
             let trail = text.len() - text.trim_end().len();
