@@ -127,6 +127,11 @@ pub(super) fn order_rests(draft: &mut SectionDraft, scheme: &Scheme) {
                 .is_some_and(|rest| matches!(rest.between, Some(Between::Rounds | Between::Sets)))
         });
     draft.steps = rest;
+    // A pause on the format's own line comes after the work.
+    let first = draft.steps.iter().position(|step| !step.is_rest()).unwrap_or(0);
+    if draft.steps.iter().take(first).all(|step| step.slots.is_empty()) {
+        draft.steps.rotate_left(first);
+    }
     let mut between = between;
     if matches!(scheme, Scheme::Sets { .. }) {
         // Between what was not said: between the sets.

@@ -16,6 +16,7 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
     let from_heading = line.items.first().is_some_and(|item| matches!(item.what, What::Heading { .. }))
         && line.items.len() == 2
         && list.iter().all(|phrase| !phrase.measured());
+    let list = if builder.in_level { spread(list) } else { list };
     if builder.in_level && level_takes(builder, &list, line) {
         return;
     }
@@ -76,6 +77,20 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
     for phrase in list {
         one(section, phrase, (setting, &slots));
     }
+}
+
+/// `15-12-9 thrusters, ring rows` below a level: the list is for the whole line.
+fn spread(mut list: Vec<Phrase>) -> Vec<Phrase> {
+    let first = list
+        .first()
+        .and_then(|first| first.reps.clone())
+        .filter(|reps| matches!(reps, Reps::Scheme { values, unit: None } if values.len() > 1));
+    if let Some(reps) = first {
+        for phrase in list.iter_mut().filter(|phrase| phrase.named() && phrase.reps.is_none()) {
+            phrase.reps = Some(reps.clone());
+        }
+    }
+    list
 }
 
 /// Choices into the movement they belong to.

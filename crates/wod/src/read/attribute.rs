@@ -122,7 +122,12 @@ fn words(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
             phrase.vest.get_or_insert(Vest { weight: None, optional: false });
             Some(at + 2)
         }
-        "total" | "together" | "combined" | "each" if phrase.named() => {
+        "total" | "together" | "combined" | "each"
+            if phrase.named()
+                && (!t.is(at, "each")
+                    || t.one_of(at + 1, &[")", ",", ";", "."])
+                    || t.get(at + 1).is_none()) =>
+        {
             phrase.shared = Some(t.word(at).to_owned());
             Some(at + 1)
         }

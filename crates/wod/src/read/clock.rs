@@ -57,6 +57,10 @@ fn amrap_words(t: Tokens<'_>, at: usize) -> Option<(usize, bool)> {
 fn amrap(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
     // `5 x AMRAP 3`, `3 x 4 min AMRAP`, `4 rounds of 3:00 AMRAP`
     if let (Some(times), true) = (count(t, at), t.is_sign(at + 1, 'x') && !t.is_sign(at + 3, 'x'))
+        && (duration(t, at + 2).is_some()
+            || t.number(at + 2).is_some()
+            || duration(t, at + 3).is_some()
+            || t.number(at + 3).is_some())
         && let Some(end) = amrap(t, at + 2, measure(t, at + 2).as_ref(), &mut Facts::default())
     {
         amrap(t, at + 2, measure(t, at + 2).as_ref(), found);
@@ -74,6 +78,15 @@ fn amrap(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) ->
     if let (Some(minutes), Some((end, reps))) = (t.number(at), amrap_words(t, at + 1)) {
         set_amrap(found, Some(minutes * 60.0), reps);
         return Some(repeat(t, end, found));
+    }
+    // `chin-ups 3 x AMRAP`: as many as possible, and no format.
+    if at > 1
+        && t.is_sign(at - 1, 'x')
+        && t.number(at - 2).is_some()
+        && duration(t, at + 1).is_none()
+        && t.number(at + 1).is_none()
+    {
+        return None;
     }
     let (end, reps) = amrap_words(t, at)?;
     let next = over(t, end, JOIN);

@@ -184,7 +184,7 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
         } else if DAYS.contains(&word) && at == 0 {
             named_day = true;
             core |= t.len() == 1;
-        } else if !BESIDE.binary_search(&word).is_ok()
+        } else if BESIDE.binary_search(&word).is_err()
             || word == "-"
                 && at > 0
                 && !t.glued(at)

@@ -351,7 +351,7 @@ fn comma_list(t: Tokens<'_>, result: &mut Measure) {
     let (mut values, mut next, mut percent) = (vec![first], result.to, result.unit == Unit::Percent);
     while t.is_sign(next, ',') || t.is_sign(next, ',') && t.is(next + 1, "and") {
         let at = if t.is(next + 1, "and") { next + 2 } else { next + 1 };
-        let Some(value) = t.number(at) else { break };
+        let Some(value) = t.number(at).filter(|_| !t.is_sign(at + 1, 'x')) else { break };
         let signed = t.is_sign(at + 1, '%');
         values.push(value);
         percent |= signed;

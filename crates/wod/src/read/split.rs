@@ -186,25 +186,8 @@ fn step(
         *name_end = end;
         return end;
     }
-    // `Run 400 m x 6`
-    if t.is_sign(at, 'x')
-        && let Some(sets) = super::facts::count(t, at + 1)
-        && draft.phrase.named()
-        && draft.phrase.sets.is_none()
-        && draft
-            .seen
-            .iter()
-            .any(|seen| matches!(seen.measure.unit, Unit::Distance(_) | Unit::Calories | Unit::Seconds))
-    {
-        draft.phrase.sets = Some(sets);
-        return at + 2;
-    }
-    // `3 x max`
-    if let (Some(sets), true, true) =
-        (super::facts::count(t, at), t.is_sign(at + 1, 'x'), t.one_of(at + 2, &["max", "me"]))
-    {
-        draft.phrase.sets = Some(sets);
-        return at + 2;
+    if let Some(next) = sets_of_it(t, at, draft) {
+        return next;
     }
     if let Some(read) = measure(t, at) {
         let next = read.to;
@@ -258,20 +241,45 @@ fn step(
     at
 }
 
+/// `3 x max` before a name, `x 6` behind an amount: the place behind it.
+fn sets_of_it(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
+    // `Run 400 m x 6`
+    if t.is_sign(at, 'x')
+        && let Some(sets) = super::facts::count(t, at + 1)
+        && draft.phrase.named()
+        && draft.phrase.sets.is_none()
+        && draft
+            .seen
+            .iter()
+            .any(|seen| matches!(seen.measure.unit, Unit::Distance(_) | Unit::Calories | Unit::Seconds))
+    {
+        draft.phrase.sets = Some(sets);
+        return Some(at + 2);
+    }
+    // `3 x max`
+    if let (Some(sets), true, true) =
+        (super::facts::count(t, at), t.is_sign(at + 1, 'x'), t.one_of(at + 2, &["max", "me", "amrap"]))
+    {
+        draft.phrase.sets = Some(sets);
+        return Some(at + 2);
+    }
+    None
+}
+
 /// A word that is no quantity and no name.
 fn unknown_word(t: Tokens<'_>, at: usize, draft: &mut Draft, (in_parens, name_end): (bool, usize)) {
     let word = t.word(at);
     if draft.phrase.named() {
         if draft.phrase.exercise.is_some() && is_modifier(crate::library::canonical(word).0) {
             draft.phrase.modifiers.push(crate::library::canonical(word).0.to_owned());
-        } else if at == name_end && !in_parens && !HARMLESS.binary_search(&word).is_ok() {
+        } else if at == name_end && !in_parens && HARMLESS.binary_search(&word).is_err() {
             draft.behind.push(word.to_owned());
         } else {
             draft.phrase.note.push(t.raw(at, at + 1).to_owned());
         }
     } else if in_parens {
         draft.phrase.note.push(t.raw(at, at + 1).to_owned());
-    } else if !FILLERS.binary_search(&word).is_ok() {
+    } else if FILLERS.binary_search(&word).is_err() {
         draft.before.push(t.raw(at, at + 1).to_owned());
     }
 }
@@ -368,6 +376,6 @@ fn quantity_and_word(t: Tokens<'_>, at: usize) -> bool {
         && !matches!(read.numbers, Numbers::List(_));
     counts
         && t.is_word(read.to)
-        && !FILLERS.binary_search(&t.word(read.to)).is_ok()
-        && !HARMLESS.binary_search(&t.word(read.to)).is_ok()
+        && FILLERS.binary_search(&t.word(read.to)).is_err()
+        && HARMLESS.binary_search(&t.word(read.to)).is_err()
 }

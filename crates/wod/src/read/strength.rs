@@ -98,6 +98,10 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
             if at > 0 && t.one_of(at - 1, &["after", "every", "than", "about", "least", "minimum", "to"]) {
                 return None;
             }
+            // `1 round = ...` only says what a round is.
+            if number == 1 && t.one_of(next + 1, &["=", ":", "is"]) {
+                return Some(next + 2);
+            }
             if found.rounds.is_none() || found.times.is_some() {
                 found.rounds = Some(number);
             }

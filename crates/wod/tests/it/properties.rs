@@ -184,7 +184,9 @@ fn every_character_of_a_fixture_is_in_one_span() {
 
 #[test]
 fn a_sign_that_is_read_as_several_is_in_one_span() {
-    for text in ["\u{bd}".repeat(200), "\u{2026}".repeat(300), "5\u{bd} pood swings \u{2192}\u{2192} x".to_owned()] {
+    for text in
+        ["\u{bd}".repeat(200), "\u{2026}".repeat(300), "5\u{bd} pood swings \u{2192}\u{2192} x".to_owned()]
+    {
         let proposal = parse(&text, &LIBRARY, &Options::default());
         assert_eq!(covers_once(&text, &proposal), Ok(()), "{text}");
     }
