@@ -12,11 +12,11 @@ pub(super) fn take(
     line: &Read,
     (at, next): (usize, Option<&Read>),
 ) {
-    let own = line.items.iter().skip(at + 1).any(|item| matches!(&item.what, What::Phrases(_)));
-    let more_below = own
-        || next.is_some_and(|next| {
-            !next.blank_before && next.items.iter().any(|item| matches!(&item.what, What::Phrases(_)))
-        });
+    let named =
+        |what: &What| matches!(what, What::Phrases(list) if list.iter().any(crate::read::Phrase::named));
+    let own = line.items.iter().skip(at + 1).any(|item| named(&item.what));
+    let more_below =
+        own || next.is_some_and(|next| !next.blank_before && next.items.iter().any(|item| named(&item.what)));
     let defined = builder.section.as_ref().is_some_and(|section| {
         section.facts.named == Some(Named::Tabata)
             && section.works() > 0
@@ -199,6 +199,14 @@ fn fits(
     }
     if once_only && section.levels.is_empty() {
         return found.named.is_none() && section.facts.rounds.is_none() && section.facts.list.is_empty();
+    }
+    // A complex or one movement, and how often below it: `every 2 min x 6 sets`.
+    let alone = section.works() == 1
+        || section.groups.len() == 1 && section.steps.iter().all(|step| step.group.is_some());
+    let clocked =
+        matches!(found.named, Some(Named::Every | Named::Emom)) && !section.formatted && !section.own_sets;
+    if alone && clocked && !linked && !more_below && !line.blank_before {
+        return true;
     }
     // `x 3 rounds` behind the list.
     let only_rounds = Facts { rounds: None, ..found.clone() } == Facts::default();

@@ -92,6 +92,14 @@ fn next_set(section: &mut SectionDraft, phrase: &Phrase) -> bool {
 /// Sets that a line says for itself become the section's.
 fn own_sets(section: &mut SectionDraft, phrase: &mut Phrase) {
     let Some(sets) = phrase.sets.take() else { return };
+    // `6 x 2, every 90 sec`
+    let clocked = matches!(section.facts.named, Some(crate::read::Named::Every | crate::read::Named::Emom));
+    let open =
+        section.facts.times.is_none() && section.facts.total.is_none() && section.facts.bare_total.is_none();
+    if clocked && open && section.works() == 0 {
+        section.facts.times = Some(sets);
+        return;
+    }
     if !section.formatted {
         section.formatted = true;
         section.own_sets = true;

@@ -323,7 +323,9 @@ pub(super) fn fill_reps(section: &mut SectionDraft, scheme: &Scheme) {
             Scheme::ForTime { rep_scheme, .. } if !rep_scheme.is_empty() && !once => {
                 Reps::Scheme { values: Vec::new(), unit }
             }
-            Scheme::Sets { .. } | Scheme::Amrap { .. } if !facts.list.is_empty() => {
+            Scheme::Sets { .. } | Scheme::Amrap { .. } | Scheme::Interval { .. } | Scheme::Emom { .. }
+                if !facts.list.is_empty() =>
+            {
                 Reps::Scheme { values: facts.list.clone(), unit }
             }
             Scheme::MaxLoad { rm, .. } => Reps::fixed(f64::from(*rm)),

@@ -309,7 +309,11 @@ fn tabata(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
 
 /// `40 sec on / 20 sec off`, `:40 work :20 rest`, `:40/:20`, `30/30`.
 fn work_rest(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
-    let (work, next, second_unit) = match time_of(here) {
+    // `4 x 1:00 hard / 1:00 easy`
+    let times = here.and_then(|read| read.times).and_then(super::facts::whole);
+    let several = here.filter(|read| times.is_some() && read.unit == super::unit::Unit::Seconds);
+    let several = several.and_then(|read| Some((read.single()?, read.to)));
+    let (work, next, second_unit) = match time_of(here).or(several) {
         Some((work, next)) => (work, next, false),
         None => {
             // `40s/20s` was read as one pair.
@@ -348,6 +352,7 @@ fn work_rest(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts
         _ => return None,
     };
     found.work_rest = Some((work, rest));
+    found.times = times.or(found.times);
     if found.named != Some(Named::Tabata) {
         found.named = Some(Named::WorkRest);
     }

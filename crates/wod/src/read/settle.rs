@@ -110,6 +110,11 @@ fn place(
     let covers = exercise.is_some_and(|found| found.quantities.contains('d'));
     match read.unit {
         Unit::Weight(unit) => weight(phrase, one, unit, setting),
+        // `5 bodyweight deadlifts`: nobody lifts five times themselves.
+        Unit::Bodyweight if phrase.reps.is_none() && read.single().is_some_and(|value| value >= 4.0) => {
+            phrase.reps = read.single().map(Reps::fixed);
+            phrase.load = Some(Load::Bodyweight { amount: Amount::one(1.0) });
+        }
         Unit::Bodyweight => {
             if let Some(amount) = amount(read, phrase, setting) {
                 phrase.load = Some(Load::Bodyweight { amount });

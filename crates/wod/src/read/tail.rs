@@ -233,7 +233,7 @@ fn team(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
             return Some(over(t, noun + 1, &[":", ","]));
         }
     }
-    if t.one_of(at, &["pairs", "partners"]) && (t.get(at + 1).is_none() || t.is_sign(at + 1, ':')) {
+    if t.one_of(at, &["pairs", "partners"]) && (t.get(at + 1).is_none() || t.one_of(at + 1, &[":", ","])) {
         found.team_size.get_or_insert(2);
         return Some(at + 1);
     }
