@@ -29,7 +29,7 @@ pub(super) fn bare_above(builder: &Builder<'_>, list: &[Phrase], line: &Read) ->
         && (list.len() == 1 || complex)
         && !lists_names
         && !warm
-        && list.iter().all(|phrase| phrase.exercise.is_some())
+        && list.iter().all(|phrase| phrase.exercise.is_some() && phrase.exact)
         || bare
             && alone
             && builder
@@ -37,7 +37,7 @@ pub(super) fn bare_above(builder: &Builder<'_>, list: &[Phrase], line: &Read) ->
                 .as_ref()
                 .is_some_and(|section| section.formatted && section.own_sets || finished(section, line))
             && (list.len() == 1 || complex)
-            && list.iter().all(|phrase| phrase.exercise.is_some())
+            && list.iter().all(|phrase| phrase.exercise.is_some() && phrase.exact)
             && !warm
             && line.blank_before
 }

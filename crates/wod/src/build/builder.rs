@@ -24,6 +24,8 @@ pub(super) struct Builder<'a> {
     pub(super) or_next: bool,
     pub(super) linked: bool,
     pub(super) last_starred: bool,
+    /// The running, rowing or the like that was named last.
+    pub(super) sport: Option<Phrase>,
     /// The next line's format, where it has one and no blank line stands before it.
     pub(super) next_format: Option<Facts>,
     /// Minutes that a line of their own named, for the lines below it.
@@ -48,6 +50,7 @@ impl<'a> Builder<'a> {
             or_next: false,
             linked: false,
             last_starred: false,
+            sport: None,
             next_format: None,
             open_slots: Vec::new(),
             links_before: Vec::new(),
@@ -283,6 +286,18 @@ impl<'a> Builder<'a> {
 
     /// A name that may be a title, a level's remark or only words.
     fn name(&mut self, text: &str, quoted: bool, line: &Read, next: Option<&Read>) {
+        let colon = text.ends_with(':');
+        let text = text.trim_end_matches(':').trim_end();
+        let headed = self.parts.iter().skip(1).any(|part| !part.letter && !part.implicit);
+        if colon
+            && headed
+            && !quoted
+            && text.split_whitespace().count() <= 2
+            && next.is_some_and(|next| !next.blank_before)
+        {
+            self.heading(text, false, (crate::read::kind_of(text), true), line);
+            return;
+        }
         if self.in_level && !line.blank_before {
             self.prose(text, line);
             return;
@@ -293,7 +308,6 @@ impl<'a> Builder<'a> {
             return self.name(inner, true, line, next);
         }
         // Where the text has headings, a short line behind a blank one is one too.
-        let headed = self.parts.iter().skip(1).any(|part| !part.letter && !part.implicit);
         if headed
             && !quoted
             && line.blank_before

@@ -30,6 +30,18 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
         builder.open(line).pending = list;
         return;
     }
+    let lifted = list.len() == 1
+        && builder.section.as_ref().is_some_and(|section| section.own_sets && section.works() > 0);
+    if lifted
+        && line.items.len() == 1
+        && !line.bullet
+        && !builder.in_level
+        && list.iter().all(|phrase| !phrase.measured() && phrase.certain())
+    {
+        builder.close();
+        builder.open(line).pending = list;
+        return;
+    }
     let plain = list.len() == 1 && list.iter().all(|phrase| !phrase.measured() && phrase.exercise.is_some());
     let over = builder.section.as_ref().is_some_and(|section| section.works() > 0);
     if plain
@@ -43,6 +55,7 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
         builder.open(line).pending = list;
         return;
     }
+    let list = lift_list(builder, list);
     swim_above(builder, &list, line);
     opens(builder, &list, line);
     let list = next_weight(builder, list, line);
@@ -50,16 +63,8 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
     let (setting, slots, or_next) =
         (builder.setting, builder.slots.clone(), std::mem::take(&mut builder.or_next));
     let superset = builder.superset;
-    if let Some((text, quoted)) = builder.title.take() {
-        let first =
-            builder.parts.len() == 1 && builder.parts.first().is_some_and(|part| part.sections.is_empty());
-        if first && builder.stated_title.is_none() {
-            builder.stated_title = Some((text.clone(), quoted));
-        }
-        let section = builder.open(line);
-        section.title.get_or_insert(text);
-        section.title_guessed = !quoted;
-    }
+    title(builder, line);
+    same_sport(builder, &list, line);
     let section = builder.open(line);
     section.superset = superset.or(section.superset);
     let _ = at;
@@ -91,6 +96,62 @@ fn spread(mut list: Vec<Phrase>) -> Vec<Phrase> {
         }
     }
     list
+}
+
+/// `Push press 3-3-3-3-3`: a lift with a number for each set says its own sets.
+fn lift_list(builder: &Builder<'_>, mut list: Vec<Phrase>) -> Vec<Phrase> {
+    let open = builder.section.as_ref().is_none_or(|section| !section.formatted || section.own_sets);
+    let library = builder.setting.library;
+    if let ([phrase], true) = (list.as_mut_slice(), open)
+        && let Some(Reps::Scheme { values, unit: None }) = &phrase.reps
+        && values.len() > 2
+        && values.iter().all(|value| *value <= 8.0)
+        && phrase.sets.is_none()
+        && phrase.exercise.and_then(|at| library.exercise(at)).is_some_and(|found| found.needs("barbell"))
+    {
+        phrase.sets = u32::try_from(values.len()).ok();
+    }
+    list
+}
+
+/// A title that waits is the section's, and the day's where it stands before all work.
+fn title(builder: &mut Builder<'_>, line: &Read) {
+    if let Some((text, quoted)) = builder.title.take() {
+        let first =
+            builder.parts.len() == 1 && builder.parts.first().is_some_and(|part| part.sections.is_empty());
+        if first && builder.stated_title.is_none() {
+            builder.stated_title = Some((text.clone(), quoted));
+        }
+        let section = builder.open(line);
+        section.title.get_or_insert(text);
+        section.title_guessed = !quoted;
+    }
+}
+
+/// `4 x 800 m` with no name goes on with the sport that was named last.
+fn same_sport(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
+    let library = builder.setting.library;
+    let sport = |phrase: &&Phrase| {
+        let family = phrase.exercise.and_then(|at| library.exercise(at)).map(|found| found.family);
+        phrase.certain() && family == Some(crate::library::Family::Monostructural)
+    };
+    if let Some(phrase) = list.iter().rev().find(sport) {
+        builder.sport = Some(Phrase {
+            mention: phrase.mention.clone(),
+            exercise: phrase.exercise,
+            confidence: phrase.confidence,
+            exact: true,
+            ..Phrase::default()
+        });
+        return;
+    }
+    let bare =
+        matches!(list, [phrase] if !phrase.named() && matches!(phrase.reps, Some(Reps::Distance { .. })));
+    let Some(sport) = builder.sport.clone().filter(|_| bare) else { return };
+    let section = builder.open(line);
+    if section.works() == 0 && section.pending.is_empty() {
+        section.pending = vec![sport];
+    }
 }
 
 /// Choices into the movement they belong to.

@@ -163,7 +163,7 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
         let kind = match t.word(0) {
             "w" | "wu" => Some(SectionKind::Warmup),
             "c" | "cd" => Some(SectionKind::Cooldown),
-            _ => None,
+            word => kind_of(word),
         };
         return Some(Heading {
             title: t.raw(0, end).to_owned(),

@@ -138,8 +138,16 @@ impl Reader<'_> {
             self.work(at, t, SpanKind::Movement);
             return;
         }
-        // `... in 15 min. Then 3x5 ...`
-        let then = (3..t.len()).find(|place| t.is_sign(*place, '.') && t.is(place + 1, "then"));
+        // `... in 15 min. Then 3x5 ...`, `3:00 bike, then 2 rounds of`
+        let format_behind = |place: usize| {
+            t.one_of(place, &[",", "-"])
+                && t.is(place + 1, "then")
+                && self.has_format(t.slice(place + 2, t.len()))
+                && !self.has_format(t.slice(0, place))
+        };
+        let then = (2..t.len()).find(|place| {
+            t.is(place + 1, "then") && (*place > 2 && t.is_sign(*place, '.') || format_behind(*place))
+        });
         if let Some(place) = then {
             let whole = self.t;
             self.t = whole.slice(0, at + place);

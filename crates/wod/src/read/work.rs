@@ -92,7 +92,7 @@ impl Reader<'_> {
             && capital
             && !self.has_facts(t)
         {
-            let text = t.raw(0, t.len()).trim_end_matches(':').to_owned();
+            let text = t.raw(0, t.len()).to_owned();
             self.push(at, SpanKind::Title, What::Title { text, quoted: false });
             return true;
         }
