@@ -247,6 +247,18 @@ impl<'a> Builder<'a> {
             self.slots = vec![usize::from(letter.saturating_sub(b'A')) + 1];
             return;
         }
+        // `A) 8 presses`, `B) 10 rows` right below `5 rounds of:` only count the lines.
+        let formatted =
+            line.items.iter().any(|item| matches!(&item.what, What::Facts(found) if found.is_format()));
+        if let Some(section) = self
+            .section
+            .as_mut()
+            .filter(|section| bare_letter && section.formatted && !line.blank_before && !formatted)
+            && (section.lettered || title == "A" && section.works() == 0)
+        {
+            section.lettered = true;
+            return;
+        }
         if bare_letter && inside {
             self.close();
             return;

@@ -109,6 +109,8 @@ pub(super) struct SectionDraft {
     pub(super) pending: Vec<Phrase>,
     /// The pending name came from a heading.
     pub(super) pending_titled: bool,
+    /// Its lines have letters before them.
+    pub(super) lettered: bool,
     pub(super) goes_on: bool,
     pub(super) linked: bool,
     pub(super) vest: Option<Vest>,

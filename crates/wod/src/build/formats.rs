@@ -204,7 +204,7 @@ fn fits(
     let alone = section.works() == 1
         || section.groups.len() == 1 && section.steps.iter().all(|step| step.group.is_some());
     let clocked =
-        matches!(found.named, Some(Named::Every | Named::Emom)) && !section.formatted && !section.own_sets;
+        matches!(found.named, Some(Named::Every | Named::Emom)) && (!section.formatted || section.own_sets);
     if alone && clocked && !linked && !more_below && !line.blank_before {
         return true;
     }
@@ -318,5 +318,10 @@ fn take_format(own: &mut Facts, found: &Facts) {
     own.max_rm = found.max_rm.or(own.max_rm);
     if !found.list.is_empty() {
         own.list.clone_from(&found.list);
+    }
+    // `5 x 5`, and `every 3 min` below it: the sets are the interval's.
+    let clocked = matches!(found.named, Some(Named::Every | Named::Emom));
+    if clocked && own.times.is_none() && own.total.is_none() && own.bare_total.is_none() {
+        own.times = own.sets.take();
     }
 }

@@ -320,6 +320,13 @@ impl Reader<'_> {
 
     /// Connectives, prose and work.
     fn plain(&mut self, at: usize, t: Tokens<'_>) {
+        let counted = t.one_of(0, &["day", "week", "wk", "phase", "cycle", "month"])
+            && t.is_number_like(1)
+            && t.len() <= 4;
+        if counted && !self.has_facts(t.slice(2, t.len())) {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
+            return;
+        }
         if self.connective(at, t) {
             return;
         }

@@ -108,7 +108,7 @@ fn boundary(
     setting: Setting<'_>,
 ) -> Option<(usize, Join)> {
     let named = draft.phrase.named();
-    if within && !(t.is_sign(at, '+') && named) {
+    if within && !(named && (t.is_sign(at, '+') || t.is(at, "or"))) {
         return None;
     }
     let begins = |place: usize, bare: bool| begins_movement(t, place, bare, setting);
