@@ -17,7 +17,10 @@ pub(super) fn total(phrase: &Phrase) -> Option<f64> {
 /// A name that stood alone and got no numbers.
 pub(super) fn flush_pending(draft: &mut SectionDraft) {
     if draft.works() > 0 {
-        draft.pending.clear();
+        // The work below has names of its own: this one is kept as words.
+        let titled = draft.pending_titled;
+        let names = std::mem::take(&mut draft.pending).into_iter().filter(|_| !titled);
+        draft.remarks.extend(names.map(|phrase| Remark { kind: NoteKind::Text, text: phrase.mention }));
         return;
     }
     let pending = std::mem::take(&mut draft.pending);

@@ -27,6 +27,9 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
         return;
     }
     if bare_above(builder, &list, line) {
+        if builder.section.as_ref().is_some_and(|section| section.works() > 0) {
+            builder.close();
+        }
         builder.open(line).pending = list;
         return;
     }
