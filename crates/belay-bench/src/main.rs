@@ -7,6 +7,7 @@ mod program;
 mod servers;
 mod sql;
 mod statistics;
+mod wod;
 mod work;
 
 use std::error::Error;
@@ -14,7 +15,7 @@ use std::io::{Write, stderr, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const HELP: &str = "belay-bench call|import --belay PROGRAM [--quick]\nbelay-bench serve axum|rmcp|belay DATABASE\nbelay-bench drive VARIANT no-op|read|write CONNECTIONS SECONDS\n";
+const HELP: &str = "belay-bench call|import|wod --belay PROGRAM [--quick]\nbelay-bench serve axum|rmcp|belay DATABASE\nbelay-bench drive VARIANT no-op|read|write CONNECTIONS SECONDS\n";
 
 /// What to measure.
 #[derive(Debug, Default)]
@@ -71,6 +72,7 @@ fn run(arguments: &[&str]) -> Result<(), Box<dyn Error>> {
         ["drive", variant, kind, connections, seconds] => {
             light()?.block_on(calls::drive_one([variant, kind, connections, seconds]))
         }
+        ["wod", rest @ ..] => wod::run(&Asked::read(rest)?),
         ["import", rest @ ..] => light()?.block_on(program::import(&Asked::read(rest)?)),
         _ => say(HELP),
     }

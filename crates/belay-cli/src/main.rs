@@ -2,13 +2,14 @@
 
 use std::process::ExitCode;
 
-use belay_server::cli::{Program, run};
+use belay_server::cli::{Program, run_with_tools};
 
 fn main() -> ExitCode {
-    run(Program {
+    let program = Program {
         name: "belay",
         version: env!("CARGO_PKG_VERSION"),
         about: "Lets AI assistants act on your applications, on a rope",
         apps: &[("breadbox", breadbox::app)],
-    })
+    };
+    run_with_tools(program, taikan::TOOLS)
 }

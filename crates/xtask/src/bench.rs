@@ -12,6 +12,7 @@ Measures the release build.
 
   call       calls over MCP and REST beside the same work on bare axum and bare rmcp; start and memory
   import     a bank's file of 100,000 and of 1,000,000 rows
+  wod        readings of all fixtures of workout texts, long texts, names
 
   --quick    5 rounds instead of 15; one import of 100,000 rows
   --record   write the figures into docs/benchmarks.md
@@ -33,12 +34,12 @@ impl Asked {
             match argument.as_str() {
                 "--quick" => asked.quick = true,
                 "--record" => asked.record = true,
-                "call" | "import" if asked.what.is_empty() => asked.what.clone_from(argument),
+                "call" | "import" | "wod" if asked.what.is_empty() => asked.what.clone_from(argument),
                 other => return Err(format!("`{other}` is not understood; cargo xtask bench --help").into()),
             }
         }
         if asked.what.is_empty() {
-            return Err("say what to measure: cargo xtask bench call, or import".into());
+            return Err("say what to measure: cargo xtask bench call, import or wod".into());
         }
         Ok(asked)
     }
@@ -76,5 +77,9 @@ pub(crate) fn run(root: &Path, asked: &Asked) -> Result<bool, Box<dyn Error>> {
 }
 
 fn title(what: &str) -> &'static str {
-    if what == "call" { "The cost of a call" } else { "The speed of an import" }
+    match what {
+        "call" => "The cost of a call",
+        "wod" => "The reading of workout texts",
+        _ => "The speed of an import",
+    }
 }

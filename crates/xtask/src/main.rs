@@ -1,6 +1,7 @@
 //! The project's own chores, run with `cargo xtask`.
 
 mod bench;
+mod eval;
 mod figures;
 mod fuzz;
 mod machine;
@@ -18,7 +19,8 @@ The project's own chores.
   cargo xtask tidy                 fast checks: imports, sizes, names, pages, links
   cargo xtask test [FILTER]        everything: format, lints, tidy, tests on both databases, end to end
   cargo xtask fuzz TARGET|all      made-up inputs against what reads strangers' input
-  cargo xtask bench call|import    measure the built programs
+  cargo xtask bench WHAT           measure the built programs
+  cargo xtask eval wod             readings of workout texts against what people expected
   cargo xtask help                 this text
 
 `cargo xtask COMMAND --help` tells more, with an example.
@@ -55,10 +57,12 @@ fn run(arguments: &[String]) -> Result<bool, Box<dyn Error>> {
         "test" if asks_for_help => test::HELP,
         "fuzz" if asks_for_help => fuzz::HELP,
         "bench" if asks_for_help => bench::HELP,
+        "eval" if asks_for_help => eval::HELP,
         "tidy" => return tidy::run(&root),
         "test" => return test::run(&root, &test::Asked::read(rest)?),
         "fuzz" => return fuzz::run(&root, &fuzz::Asked::read(rest)?),
         "bench" => return bench::run(&root, &bench::Asked::read(rest)?),
+        "eval" => return eval::run(&root, &eval::Asked::read(rest)?),
         "help" | "--help" | "-h" => HELP,
         _ => return Err(format!("there is no command `{command}`; cargo xtask help lists them").into()),
     };

@@ -58,6 +58,7 @@ fn every_command_has_help_with_an_example() {
         vec!["doctor"],
         vec!["breadbox", "mcp-stdio"],
         vec!["breadbox", "import"],
+        vec!["taikan", "parse"],
     ] {
         let output = belay(&[command, vec!["--help"]].concat());
         assert!(output.status.success());
@@ -234,4 +235,22 @@ fn a_server_that_is_stopped_as_soon_as_it_listens_still_cleans_up() {
         assert!(ended.success() && server.wait().unwrap().success());
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_workout_text_is_read_without_a_server_or_a_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("monday.txt");
+    std::fs::write(&path, "AMRAP 12\n10 Thrusters (95/65)\n200 m Run\n").unwrap();
+    let say = |arguments: &[&str]| {
+        let output = run(BINARY.as_ref(), arguments, "sqlite:/dev/null/none.sqlite");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let path = path.to_str().unwrap();
+    assert!(say(&["taikan", "parse", path]).contains("Thruster"));
+    assert!(say(&["taikan", "parse", path, "--json"]).contains("\"exerciseId\""));
+    assert!(say(&["taikan", "parse", folder.path().to_str().unwrap(), "--report"]).starts_with("1 texts"));
+    let nothing = run(BINARY.as_ref(), &["taikan", "parse", "nothing.txt"], "sqlite::memory:");
+    assert!(!nothing.status.success() && text(&nothing.stderr).contains("nothing.txt could not be read"));
 }

@@ -5,6 +5,7 @@ mod schema;
 mod sealed_state;
 mod uri_template;
 mod wire;
+mod wod;
 
 use crate::target::Target;
 
@@ -16,6 +17,8 @@ pub const ALL: &[&dyn Target] = &[
     &cursor::Cursors,
     &sealed_state::SealedState,
     &schema::Coercion,
+    &wod::Days,
+    &wod::AnyText,
 ];
 
 /// An input in two parts: its first line and the rest, or two halves where it has one line only.

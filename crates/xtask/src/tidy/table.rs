@@ -156,7 +156,11 @@ pub(super) const RULES: &[Rule] = &[
         ]),
         never: &[],
     },
-    Rule { name: "xtask", uses: Uses::Only(&[("serde_json", "reads cargo metadata")]), never: &[] },
+    Rule {
+        name: "xtask",
+        uses: Uses::Only(&[("serde_json", "reads cargo metadata"), ("wod", "its readings are evaluated")]),
+        never: &[],
+    },
     Rule { name: "belay-bench", uses: Uses::Anything, never: &[] },
     Rule { name: "belay-fuzz", uses: Uses::Anything, never: APPS },
     Rule { name: "quickstart", uses: Uses::Anything, never: APPS },

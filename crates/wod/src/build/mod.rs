@@ -1,0 +1,20 @@
+//! From what lines say to a day: parts, sections, levels, warnings.
+
+mod above;
+mod arrange;
+mod attach;
+mod beside;
+mod builder;
+mod draft;
+mod finish;
+mod fixes;
+mod formats;
+mod ladder;
+mod levels;
+mod one;
+mod phrases;
+mod scheme;
+mod spec;
+mod whole;
+
+pub(crate) use whole::{clocked, majority, proposal};

@@ -1,0 +1,394 @@
+//! One line into what it says.
+
+use super::facts::facts;
+use super::item::{Item, Read, What};
+use super::phrase::Setting;
+use super::split::{name_at, phrases};
+use super::{label, level_label, prose, slot_label, special};
+use crate::model::SpanKind;
+use crate::scan::{Kind, Line, Tokens};
+
+/// What a line says, with a place in the text for each thing.
+pub(crate) fn read_line(line: &Line, all: Tokens<'_>, setting: Setting<'_>) -> Read {
+    let t = all.slice(line.from, line.to);
+    let mut reader = Reader { t, setting, items: Vec::new(), line };
+    reader.line();
+    let mut items = reader.items;
+    if items.is_empty() {
+        items.push(Item { what: What::Ignored, kind: SpanKind::Ignored, start: line.start });
+    }
+    if let Some(first) = items.first_mut() {
+        first.start = line.start;
+    }
+    Read { items, start: line.start, end: line.end, blank_before: line.blank_before, bullet: line.bullet }
+}
+
+pub(super) struct Reader<'a> {
+    pub(super) t: Tokens<'a>,
+    pub(super) setting: Setting<'a>,
+    pub(super) items: Vec<Item>,
+    pub(super) line: &'a Line,
+}
+
+impl Reader<'_> {
+    /// Adds a thing that begins at a token of the line.
+    pub(super) fn push(&mut self, at: usize, kind: SpanKind, what: What) {
+        let start = self.t.get(at).map_or(self.line.start, |token| token.start);
+        let after = self.items.last().map_or(start, |last| last.start.max(start));
+        self.items.push(Item { what, kind, start: after });
+    }
+
+    fn line(&mut self) {
+        let t = self.t;
+        if let Some(links) = self.link() {
+            if links == 0 {
+                return;
+            }
+            self.t = t.slice(0, links);
+        }
+        if self.dots() || self.ignored() {
+            return;
+        }
+        if self.line.starred {
+            if let Some(phrase) = special::vest(self.t, self.setting) {
+                self.push(0, SpanKind::Spec, What::Vest { phrase: Box::new(phrase) });
+                return;
+            }
+            let what = special::footnote(self.t, self.setting);
+            let kind = if matches!(what, What::Footnote { each_round: true, .. }) {
+                SpanKind::Movement
+            } else {
+                SpanKind::Footnote
+            };
+            let remark = kind == SpanKind::Footnote;
+            self.push(0, kind, what);
+            let (found, _) = facts(self.t);
+            if remark
+                && !found.is_format()
+                && (found.team_mode.is_some() || found.carry || found.cap.is_some())
+            {
+                self.push(0, kind, What::Facts(Box::new(found)));
+            }
+            return;
+        }
+        self.body(0);
+    }
+
+    /// Takes a link off the line. The number of tokens before it; none where there is no link.
+    fn link(&mut self) -> Option<usize> {
+        let t = self.t;
+        let at = (0..t.len()).find(|at| {
+            t.one_of(*at, &["http", "https"]) && t.is_sign(at + 1, ':') && t.is_sign(at + 2, '/')
+        })?;
+        let start = t.get(at)?.start;
+        let rest = t.text.get(start..self.line.end)?;
+        let link = rest.split_whitespace().next().unwrap_or(rest).trim_end_matches([')', ',', ']', '>']);
+        let behind = start + rest.len();
+        let last = (at..t.len())
+            .find(|place| t.get(*place).is_some_and(|token| token.start >= start + link.len()))
+            .unwrap_or(t.len());
+        let before = if at > 0 && t.is_sign(at - 1, '(') { at - 1 } else { at };
+        let words_before = (0..before).any(|place| t.is_word(place) || t.is_number_like(place));
+        let label_only = words_before
+            && (0..before).all(|place| !t.is_number_like(place))
+            && before <= 3
+            && name_at(t, 0, self.setting).is_none();
+        if !words_before || label_only {
+            self.push(0, SpanKind::Link, What::Link(link.to_owned()));
+            let _ = (behind, last);
+            return Some(0);
+        }
+        // The link comes after the line's own things; it is added first and moved behind by the caller's order.
+        self.t = t.slice(0, before);
+        self.body(0);
+        self.t = t;
+        self.push(at, SpanKind::Link, What::Link(link.to_owned()));
+        Some(0)
+    }
+
+    fn dots(&mut self) -> bool {
+        let t = self.t;
+        let dots = t.len() >= 2 && t.list.iter().all(|token| token.kind == Kind::Sign('.'));
+        let etc = t.is(0, "etc")
+            || t.phrase(0, &["and", "so", "on"])
+            || t.phrase(0, &["continue", "in", "this"])
+            || t.phrase(0, &["continue", "adding"]);
+        if dots || etc {
+            self.push(0, SpanKind::Format, What::GoesOn);
+        }
+        dots || etc
+    }
+
+    fn ignored(&mut self) -> bool {
+        if prose::is_ignorable(self.t) {
+            self.push(0, SpanKind::Ignored, What::Ignored);
+            return true;
+        }
+        false
+    }
+
+    /// The line from a token on, labels first.
+    pub(super) fn body(&mut self, at: usize) {
+        let t = self.t.slice(at, self.t.len());
+        if t.len() == 0 {
+            return;
+        }
+        // Nobody writes more labels on one line.
+        if self.items.len() > 12 {
+            self.work(at, t, SpanKind::Movement);
+            return;
+        }
+        // `... in 15 min. Then 3x5 ...`, `3:00 bike, then 2 rounds of`
+        let format_behind = |place: usize| {
+            t.one_of(place, &[",", "-"])
+                && t.is(place + 1, "then")
+                && self.has_format(t.slice(place + 2, t.len()))
+                && !self.has_format(t.slice(0, place))
+        };
+        let then = (2..t.len()).find(|place| {
+            t.is(place + 1, "then") && (*place > 2 && t.is_sign(*place, '.') || format_behind(*place))
+        });
+        if let Some(place) = then {
+            let whole = self.t;
+            self.t = whole.slice(0, at + place);
+            self.body(at);
+            self.t = whole;
+            self.body(at + place + 1);
+            return;
+        }
+        if self.quoted(at, t)
+            || self.level(at, t)
+            || self.special(at, t)
+            || self.labelled(at, t)
+            || self.heading(at, t)
+        {
+            return;
+        }
+        self.plain(at, t);
+    }
+
+    fn level(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        let Some((code, label, next)) = level_label::level(t) else { return false };
+        self.push(at, SpanKind::Level, What::Level { code, label });
+        let rest = t.slice(next, t.len());
+        if rest.len() == 0 {
+            return true;
+        }
+        let named = (0..rest.len()).any(|place| name_at(rest, place, self.setting).is_some());
+        let numbers = rest.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
+        if !numbers && !named || prose::is_prose(rest, named) {
+            self.push(at + next, SpanKind::Level, What::Prose(rest.raw(0, rest.len()).to_owned()));
+            return true;
+        }
+        self.work(at + next, rest, SpanKind::Level);
+        true
+    }
+
+    fn special(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        if let Some(what) = special::substitute(t, self.setting) {
+            self.push(at, SpanKind::Spec, what);
+            return true;
+        }
+        if let Some(divisions) = special::divisions(t, self.setting) {
+            for (place, what) in divisions {
+                self.push(at + place, SpanKind::Division, what);
+            }
+            return true;
+        }
+        if special::pick_one(t) {
+            self.push(at, SpanKind::Connective, What::PickOne);
+            return true;
+        }
+        if let Some(what) = special::set_spec(t, self.setting) {
+            self.push(at, SpanKind::Spec, what);
+            return true;
+        }
+        false
+    }
+
+    /// Slots, numbering, supersets, letters, remarks.
+    fn labelled(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        if let Some((slots, next)) =
+            slot_label::slot(t, 0).filter(|(_, next)| !t.one_of(*next, &["amrap", "emom", "cap", "time"]))
+        {
+            self.push(at, SpanKind::Slot, What::Slots(slots));
+            // Another slot on the same line.
+            let end = (next..t.len()).find(|place| slot_label::slot(t, *place).is_some()).unwrap_or(t.len());
+            let rest = t.slice(next, end);
+            if rest.len() > 0 {
+                self.slot_content(at + next, rest);
+            }
+            if end < t.len() {
+                self.body(at + end);
+            }
+            return true;
+        }
+        if let Some((number, next)) = slot_label::numbering(t, self.setting.clocked) {
+            self.push(at, SpanKind::Slot, What::Numbered(number));
+            self.body(at + next);
+            return true;
+        }
+        if let Some((letter, _, next)) = label::superset(t) {
+            self.push(at, SpanKind::Slot, What::Superset(letter));
+            self.body(at + next);
+            return true;
+        }
+        if let Some((kind, _)) = label::remark(t) {
+            self.push(at, SpanKind::Remark, What::Remark { kind, text: t.raw(0, t.len()).to_owned() });
+            return true;
+        }
+        false
+    }
+
+    fn slot_content(&mut self, at: usize, t: Tokens<'_>) {
+        if t.is(0, "rest") && t.len() <= 2 || t.is(0, "off") && t.len() == 1 {
+            self.push(at, SpanKind::Rest, What::RestWord);
+            return;
+        }
+        self.work(at, t, SpanKind::Movement);
+    }
+
+    fn heading(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        if let Some((letter, next)) = label::letter(t) {
+            let rest = t.slice(next, t.len());
+            let is_name = self.whole_name(rest);
+            let inner = label::heading(rest, self.line.framed, is_name);
+            let (title, kind, to) = match inner {
+                Some(found) => (found.title, found.kind, next + found.to),
+                None if self.title_like(rest) && !self.has_facts(rest) => {
+                    (rest.raw(0, rest.len()).trim_end_matches(':').to_owned(), None, t.len())
+                }
+                None if letter.is_ascii_digit() => (format!("Part {letter}"), None, next),
+                None => (letter.to_string(), None, next),
+            };
+            self.push(at, SpanKind::Heading, What::Heading { title, letter: Some(letter), kind, firm: true });
+            let rest = t.slice(to, t.len());
+            if rest.len() > 0 {
+                self.after_heading(at + to, rest);
+            } else if is_name {
+                self.name_of_heading(at + next, t.slice(next, t.len()));
+            }
+            return true;
+        }
+        let is_name = self.whole_name(t);
+        let Some(found) = label::heading(t, self.line.framed, is_name) else { return false };
+        let firm =
+            self.line.framed || super::kind_of(&found.title).is_some() || found.to < t.len() || is_firm(t);
+        self.push(
+            at,
+            SpanKind::Heading,
+            What::Heading { title: found.title, letter: found.letter, kind: found.kind, firm },
+        );
+        if found.to < t.len() {
+            self.after_heading(at + found.to, t.slice(found.to, t.len()));
+        }
+        true
+    }
+
+    /// The rest of a heading's line: work, or a name for the part.
+    fn after_heading(&mut self, at: usize, t: Tokens<'_>) {
+        self.body(at);
+        let _ = t;
+    }
+
+    /// A heading that is a movement's name: the work below is of that movement.
+    fn name_of_heading(&mut self, at: usize, t: Tokens<'_>) {
+        let found = phrases(t, self.setting);
+        if !found.is_empty() {
+            self.push(at, SpanKind::Heading, What::Phrases(found));
+        }
+    }
+
+    /// Whether the line is a movement's name and nothing else.
+    fn whole_name(&self, t: Tokens<'_>) -> bool {
+        let end = if t.is_sign(t.len().saturating_sub(1), ':') { t.len() - 1 } else { t.len() };
+        name_at(t, 0, self.setting).is_some_and(|(_, to)| to >= end)
+    }
+
+    pub(super) fn has_facts(&self, t: Tokens<'_>) -> bool {
+        facts(t).0.any()
+    }
+
+    /// One to five words, no digits.
+    pub(super) fn title_like(&self, t: Tokens<'_>) -> bool {
+        let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
+        let digits = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
+        (1..=5).contains(&words)
+            && !digits
+            && !t.list.iter().any(|token| matches!(token.kind, Kind::Sign('+' | '@' | '%')))
+    }
+
+    /// Connectives, prose and work.
+    fn plain(&mut self, at: usize, t: Tokens<'_>) {
+        let counted = t.one_of(0, &["day", "week", "wk", "phase", "cycle", "month"])
+            && t.is_number_like(1)
+            && t.len() <= 4;
+        if counted && !self.has_facts(t.slice(2, t.len())) {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
+            return;
+        }
+        if self.connective(at, t) {
+            return;
+        }
+        let idle = t.len() <= 5 && !(0..t.len()).any(|place| t.is_number_like(place)) && !self.has_facts(t);
+        if t.is(0, "rest") && (t.len() == 1 || idle) {
+            let day = t.is(1, "day");
+            let what = if day { What::Prose(t.raw(0, 2).to_owned()) } else { What::RestWord };
+            self.push(at, SpanKind::Rest, what);
+            return;
+        }
+        if let Some(phrase) = special::vest(t, self.setting).filter(|_| !self.has_format(t)) {
+            self.push(at, SpanKind::Spec, What::Vest { phrase: Box::new(phrase) });
+            return;
+        }
+        let named = (0..t.len()).any(|place| name_at(t, place, self.setting).is_some());
+        if prose::is_prose(t, named) && !self.allowed_sentence(t) {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
+            return;
+        }
+        if self.title(at, t, named) {
+            return;
+        }
+        self.work(at, t, SpanKind::Movement);
+    }
+
+    fn has_format(&self, t: Tokens<'_>) -> bool {
+        facts(t).0.is_format()
+    }
+
+    /// Sentences that do prescribe something: rests, carrying on, sharing, building.
+    fn allowed_sentence(&self, t: Tokens<'_>) -> bool {
+        if t.len() > 16 {
+            return false;
+        }
+        let (found, taken) = facts(t);
+        let free: usize = taken.free().iter().map(|(from, to)| to - from).sum();
+        (found.carry
+            || !found.rest.is_empty()
+            || found.team_mode.is_some()
+            || found.add_each_round.is_some()
+            || found.named.is_some())
+            && free * 2 <= t.len()
+    }
+}
+
+/// Whether a line of heading words is one by itself.
+fn is_firm(t: Tokens<'_>) -> bool {
+    t.one_of(
+        0,
+        &[
+            "metcon",
+            "wod",
+            "strength",
+            "conditioning",
+            "accessory",
+            "workout",
+            "gymnastics",
+            "weightlifting",
+            "extra",
+            "finisher",
+            "skill",
+            "core",
+        ],
+    )
+}

@@ -1,0 +1,297 @@
+//! Measures into a prescription, now that the name is known.
+
+use super::amount::{
+    amount, by_implement, calories, distance, duration, height, load_like, repetitions, weight,
+};
+use super::measure::{Measure, Numbers};
+use super::phrase::{Implement, Phrase, Setting};
+use super::split::{Draft, Seen};
+use super::unit::Unit;
+use crate::library::{Exercise, Parameter};
+use crate::model::{Amount, Code, DistanceUnit, Height, HeightUnit, Load, Reps};
+
+/// Puts everything in its place.
+pub(super) fn settle(mut draft: Draft, setting: Setting<'_>) -> Phrase {
+    let mut phrase = std::mem::take(&mut draft.phrase);
+    name(&mut phrase, &mut draft);
+    let exercise = phrase.exercise.and_then(|at| setting.library.exercise(at));
+    merge_sexes(&mut draft.seen);
+    let seen = std::mem::take(&mut draft.seen);
+    for one in &seen {
+        if one.measure.mended {
+            phrase.codes.push(Code::TypoNormalized);
+        }
+        place(&mut phrase, one, exercise, (&draft, setting));
+    }
+    if draft.bodyweight
+        && phrase.load.is_none()
+        && exercise.is_none_or(|one| one.parameter != Parameter::None)
+    {
+        phrase.load = Some(Load::Bodyweight { amount: Amount::one(1.0) });
+    }
+    mentioned_modifiers(&mut phrase, exercise);
+    descriptive(&mut phrase, exercise);
+    maximum(&mut phrase, &draft);
+    phrase
+}
+
+/// The mention and how exact it is.
+fn name(phrase: &mut Phrase, draft: &mut Draft) {
+    phrase.exact = true;
+    if phrase.exercise.is_some() {
+        if !draft.before.is_empty() {
+            let implements_only =
+                draft.before.iter().all(|word| Implement::of(&word.to_ascii_lowercase()).is_some());
+            phrase.exact = false;
+            if !implements_only || !draft.before.is_empty() {
+                phrase.mention = format!("{} {}", draft.before.join(" "), phrase.mention);
+            }
+        }
+        if !draft.behind.is_empty() {
+            phrase.exact = false;
+            phrase.mention = format!("{} {}", phrase.mention, draft.behind.join(" "));
+        }
+        return;
+    }
+    if let [word] = draft.before.as_slice()
+        && let Some(implement) = Implement::of(&word.to_ascii_lowercase())
+    {
+        phrase.implement = Some(implement);
+        return;
+    }
+    phrase.mention = draft.before.join(" ");
+    phrase.exact = false;
+}
+
+/// `W: 12 cal / M: 15 cal` into one pair.
+fn merge_sexes(seen: &mut Vec<Seen>) {
+    let mut at = 0;
+    while at + 1 < seen.len() {
+        let pair = match (seen.get(at), seen.get(at + 1)) {
+            (Some(one), Some(other)) => {
+                match (one.sex, other.sex, one.measure.single(), other.measure.single()) {
+                    (Some(first), Some(second), Some(a), Some(b)) if first != second => {
+                        Some(if first { (a, b) } else { (b, a) })
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        if let Some((male, female)) = pair {
+            let unit = seen.get(at + 1).map_or(Unit::None, |one| one.measure.unit);
+            seen.remove(at + 1);
+            if let Some(one) = seen.get_mut(at) {
+                one.measure.numbers = Numbers::Pair(male, female);
+                one.measure.labelled = true;
+                if one.measure.unit == Unit::None {
+                    one.measure.unit = unit;
+                }
+            }
+        }
+        at += 1;
+    }
+}
+
+/// One measure into the phrase.
+fn place(
+    phrase: &mut Phrase,
+    one: &Seen,
+    exercise: Option<&Exercise>,
+    (draft, setting): (&Draft, Setting<'_>),
+) {
+    let read = &one.measure;
+    phrase.per_side |= read.per_side;
+    let noun = Implement::of(&one.noun);
+    if noun.is_some() && phrase.implement.is_none() && exercise.is_none() {
+        phrase.implement = noun;
+    }
+    let rope = exercise.is_some_and(|found| found.needs("climbing_rope"));
+    let covers = exercise.is_some_and(|found| found.quantities.contains('d'));
+    match read.unit {
+        Unit::Weight(unit) => weight(phrase, one, unit, setting),
+        // `5 bodyweight deadlifts`: nobody lifts five times themselves.
+        Unit::Bodyweight if phrase.reps.is_none() && read.single().is_some_and(|value| value >= 4.0) => {
+            phrase.reps = read.single().map(Reps::fixed);
+            phrase.load = Some(Load::Bodyweight { amount: Amount::one(1.0) });
+        }
+        Unit::Bodyweight => {
+            if let Some(amount) = amount(read, phrase, setting) {
+                phrase.load = Some(Load::Bodyweight { amount });
+            }
+        }
+        Unit::Percent => {}
+        Unit::Inches | Unit::Centimetres => height(phrase, one, setting),
+        Unit::TwoMarks => {
+            let timed = exercise
+                .is_some_and(|found| found.quantities.contains('t') && found.parameter != Parameter::Height);
+            if timed && phrase.reps.is_none() {
+                duration(phrase, read, 1.0, setting);
+            } else {
+                height(phrase, one, setting);
+            }
+        }
+        Unit::OneMark => {
+            let parameter = exercise.map_or(Parameter::None, |found| found.parameter);
+            if rope || one.to || noun == Some(Implement::Target) || parameter == Parameter::Both {
+                height(phrase, one, setting);
+            } else if covers && exercise.is_none_or(|found| !found.quantities.contains('t')) {
+                distance(phrase, read, DistanceUnit::Ft, (one, setting));
+            } else if phrase.reps.is_none() {
+                duration(phrase, read, 60.0, setting);
+            } else {
+                phrase.codes.push(Code::MarkAmbiguous);
+            }
+        }
+        Unit::Feet => {
+            let target = one.to
+                || noun == Some(Implement::Target)
+                || exercise.is_some_and(|found| found.parameter == Parameter::Both);
+            if target || rope || exercise.is_some_and(|found| found.parameter == Parameter::Height) {
+                height(phrase, one, setting);
+            } else {
+                distance(phrase, read, DistanceUnit::Ft, (one, setting));
+            }
+        }
+        Unit::Distance(unit) => {
+            if rope && phrase.reps.is_some() {
+                if let Some(amount) = amount(read, phrase, setting) {
+                    phrase.height = Some(Height { amount, unit: HeightUnit::M });
+                }
+            } else {
+                distance(phrase, read, unit, (one, setting));
+            }
+        }
+        Unit::Calories => calories(phrase, read, setting),
+        // `(50s/35s)` are a pair of dumbbells.
+        Unit::Seconds
+            if one.in_parens
+                && phrase.reps.is_some()
+                && exercise.is_some_and(|found| found.needs("dumbbell") || found.needs("kettlebell"))
+                && matches!(read.numbers, Numbers::Pair(..) | Numbers::One(_))
+                && !one.raw.contains(':') =>
+        {
+            phrase.codes.push(Code::UnitAssumed);
+            weight(phrase, one, setting.unit, setting);
+        }
+        Unit::Seconds => duration(phrase, read, 1.0, setting),
+        Unit::Reps => repetitions(phrase, read, setting),
+        Unit::None => bare(phrase, one, exercise, (draft, setting)),
+    }
+}
+
+/// A number without a unit: repetitions, or a weight or height where repetitions are there already.
+fn bare(
+    phrase: &mut Phrase,
+    one: &Seen,
+    exercise: Option<&Exercise>,
+    (draft, setting): (&Draft, Setting<'_>),
+) {
+    let read = &one.measure;
+    let parameter = exercise.map_or(Parameter::None, |found| found.parameter);
+    let counted = phrase.reps.is_some() || draft.max;
+    if let (Some(times), Numbers::One(_) | Numbers::Range(..)) = (read.times, &read.numbers)
+        && phrase.sets.is_none()
+        && !one.in_parens
+    {
+        phrase.sets = super::facts::whole(times);
+        repetitions(phrase, &Measure { times: None, ..read.clone() }, setting);
+        return;
+    }
+    if one.to && read.unit == Unit::None && parameter == Parameter::Both && phrase.load.is_some() {
+        height(
+            phrase,
+            &Seen { measure: Measure { unit: Unit::Feet, ..read.clone() }, ..one.clone() },
+            setting,
+        );
+        return;
+    }
+    // `Thrusters 95/65`: a pair behind a name is no count.
+    let unknown_pair =
+        exercise.is_none() && one.in_parens && matches!(read.numbers, Numbers::Pair(..)) && counted;
+    let pair_behind = one.behind_name
+        && matches!(read.numbers, Numbers::Pair(one, other) if one.min(other) >= 14.0 || parameter == Parameter::Both);
+    let extra = one.in_parens
+        || one.at_sign
+        || pair_behind
+        || counted && read.single().is_none_or(|value| value >= 20.0);
+    if extra
+        && (parameter != Parameter::None || phrase.implement.is_some() || exercise.is_none())
+        && load_like(read)
+    {
+        let noun = Implement::of(&one.noun).or(phrase.implement);
+        if parameter == Parameter::Height || noun == Some(Implement::Box) {
+            let measure = Measure { unit: Unit::Inches, ..read.clone() };
+            phrase.codes.push(Code::UnitAssumed);
+            height(phrase, &Seen { measure, ..one.clone() }, setting);
+        } else if one.at_sign
+            && read.single().is_some_and(|value| value <= 10.0)
+            && parameter == Parameter::Load
+            && exercise.is_some_and(|found| found.needs("barbell"))
+        {
+            let value = read.single().unwrap_or_default();
+            phrase.effort = Some(crate::model::Effort { min: value, max: value });
+        } else if phrase.load.is_none()
+            && (parameter != Parameter::None || one.at_sign || noun.is_some() || unknown_pair)
+        {
+            phrase.codes.push(Code::UnitAssumed);
+            let unit = by_implement(read, exercise).unwrap_or(setting.unit);
+            weight(phrase, one, unit, setting);
+        } else if counted {
+            phrase.note.push(one.raw.clone());
+        } else {
+            repetitions(phrase, read, setting);
+        }
+        return;
+    }
+    if counted || one.in_parens && parameter != Parameter::None {
+        phrase.note.push(one.raw.clone());
+        return;
+    }
+    repetitions(phrase, read, setting);
+}
+
+/// Modifiers that a longer alias swallowed: `alt DB snatch` is an alias, and alternating all the same.
+fn mentioned_modifiers(phrase: &mut Phrase, exercise: Option<&Exercise>) {
+    let Some(exercise) = exercise else { return };
+    let name = exercise.name.to_ascii_lowercase();
+    let lower = phrase.mention.to_ascii_lowercase();
+    for word in lower.split([' ', '-']) {
+        let word = crate::library::canonical(word).0;
+        let known = phrase.modifiers.iter().any(|known| known == word);
+        if crate::library::is_modifier(word) && !name.contains(word) && !known {
+            phrase.modifiers.push(word.to_owned());
+        }
+    }
+}
+
+/// `heavy` and the like before a loaded movement's name.
+fn descriptive(phrase: &mut Phrase, exercise: Option<&Exercise>) {
+    let loaded = exercise.is_some_and(|found| matches!(found.parameter, Parameter::Load | Parameter::Both));
+    if !loaded {
+        return;
+    }
+    if let Some(at) =
+        phrase.modifiers.iter().position(|word| matches!(word.as_str(), "heavy" | "light" | "moderate"))
+    {
+        let word = phrase.modifiers.remove(at);
+        phrase.load.get_or_insert(Load::Descriptive { word });
+    }
+}
+
+/// `max` before or behind the name.
+fn maximum(phrase: &mut Phrase, draft: &Draft) {
+    phrase.modifiers.retain(|word| word != "max");
+    if !draft.max {
+        return;
+    }
+    let unit = phrase.counted;
+    phrase.reps = match phrase.reps.take() {
+        None => Some(Reps::Max { unit, seconds: None }),
+        Some(Reps::Duration { amount: Amount::One { value } }) => {
+            Some(Reps::Max { unit, seconds: Some(value) })
+        }
+        // `50% max` and `3 x max` keep the maximum; a plain count stands.
+        Some(other) => Some(other),
+    };
+}

@@ -1,0 +1,381 @@
+//! Runs of tokens into movements: where one ends and the next begins.
+
+use super::attribute::{Found, attribute};
+use super::filler::{FILLERS, HARMLESS};
+use super::measure::{Measure, Numbers, measure};
+use super::phrase::{Join, Phrase, Setting};
+use super::settle::settle;
+use super::unit::Unit;
+use crate::library::{Found as Name, ambiguous, is_modifier};
+use crate::scan::Tokens;
+
+/// A measure with where it stood.
+#[derive(Debug, Clone)]
+pub(super) struct Seen {
+    pub(super) measure: Measure,
+    pub(super) in_parens: bool,
+    pub(super) behind_name: bool,
+    /// An `@` stood before it.
+    pub(super) at_sign: bool,
+    /// `to` stood before it.
+    pub(super) to: bool,
+    /// A sex was named before it: men.
+    pub(super) sex: Option<bool>,
+    /// Words behind it: an implement, `vest`, `target`.
+    pub(super) noun: String,
+    pub(super) raw: String,
+}
+
+/// A movement being read.
+pub(super) struct Draft {
+    pub(super) phrase: Phrase,
+    pub(super) seen: Vec<Seen>,
+    /// Unknown words before the name.
+    pub(super) before: Vec<String>,
+    /// Unknown words right behind the name.
+    pub(super) behind: Vec<String>,
+    pub(super) max: bool,
+    pub(super) bodyweight: bool,
+}
+
+/// All movements of a run of tokens.
+pub(crate) fn phrases(t: Tokens<'_>, setting: Setting<'_>) -> Vec<Phrase> {
+    // Most lines have one movement, and a movement is large.
+    let mut list = Vec::with_capacity(1);
+    let mut at = 0;
+    let mut join = Join::New;
+    while at < t.len() {
+        let (mut draft, end, next) = one(t, at, setting);
+        draft.phrase.join = join;
+        let (start, stop) = t.place(at, end.max(at + 1));
+        (draft.phrase.start, draft.phrase.end) = (start, stop);
+        let phrase = settle(draft, setting);
+        if phrase.named() || phrase.measured() || !phrase.note.is_empty() {
+            list.push(phrase);
+        }
+        join = next;
+        at = end.max(at + 1);
+    }
+    list
+}
+
+/// One movement from a place on: itself, the place where the next begins, and how that hangs on it.
+fn one(t: Tokens<'_>, from: usize, setting: Setting<'_>) -> (Draft, usize, Join) {
+    let mut draft = Draft {
+        phrase: Phrase::default(),
+        seen: Vec::new(),
+        before: Vec::new(),
+        behind: Vec::new(),
+        max: false,
+        bodyweight: false,
+    };
+    let (mut at, mut depth, mut at_sign, mut sex) = (from, 0_i32, false, None);
+    let mut name_end = usize::MAX;
+    while at < t.len() {
+        if let Some((next, join)) = boundary(t, at, depth > 0 || sex.is_some(), &draft, setting) {
+            return (draft, next, join);
+        }
+        if t.one_of(at, &["(", "@"])
+            && let Some(Found::Behind(next)) = attribute(t, at, &mut draft, setting)
+        {
+            at = next;
+            continue;
+        }
+        match t.word(at) {
+            "(" => depth += 1,
+            ")" => depth = (depth - 1).max(0),
+            "@" => at_sign = true,
+            "*" => draft.phrase.starred = true,
+            _ => {
+                let before = at;
+                at = step(t, at, &mut draft, (depth > 0, &mut at_sign, &mut sex, &mut name_end), setting);
+                if at > before {
+                    continue;
+                }
+            }
+        }
+        at += 1;
+    }
+    (draft, t.len(), Join::New)
+}
+
+/// Where the next movement begins, if it begins here.
+fn boundary(
+    t: Tokens<'_>,
+    at: usize,
+    within: bool,
+    draft: &Draft,
+    setting: Setting<'_>,
+) -> Option<(usize, Join)> {
+    let named = draft.phrase.named();
+    if within && !(named && (t.is_sign(at, '+') || t.is(at, "or"))) {
+        return None;
+    }
+    let begins = |place: usize, bare: bool| begins_movement(t, place, bare, setting);
+    match t.word(at) {
+        "," | ";" | "|" | "/" if !named && draft.seen.last().is_some_and(|seen| !seen.in_parens) => {
+            let next = if t.is(at + 1, "and") { at + 2 } else { at + 1 };
+            let same = measure(t, next).is_some_and(|read| {
+                draft.seen.iter().any(|seen| seen.measure.unit == read.unit)
+                    && read.unit != Unit::None
+                    && !t.is_sign(at, '/')
+            });
+            // `155/105, ring muscle-ups`: a weight, then a name.
+            let weight = draft.seen.last().is_some_and(|seen| {
+                matches!(seen.measure.unit, Unit::Weight(_) | Unit::Calories)
+                    || seen.measure.unit == Unit::None && matches!(seen.measure.numbers, Numbers::Pair(..))
+            });
+            (begins(next, weight) && !t.is_sign(at, '/') || same).then_some((next, Join::New))
+        }
+        "," | ";" | "|" if named => {
+            let next = if t.one_of(at + 1, &["and", "then", "or"]) { at + 2 } else { at + 1 };
+            let join = if t.is(at + 1, "or") { Join::Or } else { Join::New };
+            let counted = !draft.seen.is_empty() || draft.max;
+            let exercise = draft.phrase.exercise.and_then(|own| setting.library.exercise(own));
+            let unloaded = exercise.is_some_and(|own| own.parameter == crate::library::Parameter::None);
+            let other = counted && amount_of_another(t, next, unloaded);
+            (begins(next, true) || other || counted && quantity_and_word(t, next)).then_some((next, join))
+        }
+        "+" if named || !draft.seen.is_empty() => begins(at + 1, true).then_some((at + 1, Join::Plus)),
+        "/" if named => begins(at + 1, true).then_some((at + 1, Join::Slash)),
+        "-" if named && !(t.glued(at) && t.glued(at + 1)) => {
+            let counted = !draft.seen.is_empty() && quantity_and_word(t, at + 1);
+            (begins(at + 1, false) || counted).then_some((at + 1, Join::New))
+        }
+        "or" if named || !draft.seen.is_empty() => {
+            let next = if t.is(at + 1, "a") { at + 2 } else { at + 1 };
+            begins(next, true).then_some((next, Join::Or))
+        }
+        "and" | "then" | "into" | "&" | "plus" | "followed" | "immediately" if named => {
+            let next = if t.is(at + 1, "by") || t.is(at + 1, "into") { at + 2 } else { at + 1 };
+            begins(next, true).then_some((next, Join::New))
+        }
+        "." if named => begins(at + 1, false).then_some((at + 1, Join::New)),
+        _ if named && t.is_number_like(at) => begins(at, false).then_some((at, Join::New)),
+        "max" if named => begins(at, false).then_some((at, Join::New)),
+        _ => None,
+    }
+}
+
+/// Reads one thing. The place behind it; the same place where nothing was read.
+fn step(
+    t: Tokens<'_>,
+    at: usize,
+    draft: &mut Draft,
+    state: (bool, &mut bool, &mut Option<bool>, &mut usize),
+    setting: Setting<'_>,
+) -> usize {
+    let (in_parens, at_sign, sex, name_end) = state;
+    if let Some(found) = attribute(t, at, draft, setting) {
+        *at_sign = false;
+        return match found {
+            Found::Behind(next) => next,
+            Found::Sex(male, next) => {
+                *sex = Some(male);
+                next
+            }
+        };
+    }
+    if !draft.phrase.named()
+        && t.phrase(at, &["90", "/", "90"])
+        && let Some((name, end)) = name_at(t, at, setting)
+    {
+        draft.phrase.mention = t.raw(at, end).to_owned();
+        draft.phrase.exercise = Some(name.exercise);
+        draft.phrase.confidence = name.confidence;
+        *name_end = end;
+        return end;
+    }
+    if let Some(next) = sets_of_it(t, at, draft) {
+        return next;
+    }
+    if let Some(read) = measure(t, at) {
+        let next = read.to;
+        // `1+2+1` before or behind names: the counts of a complex.
+        if t.is_sign(next, '+')
+            && t.is_number_like(next + 1)
+            && read.single().is_some()
+            && read.unit == Unit::None
+        {
+            if let Some(times) = read.times {
+                draft.phrase.sets = super::facts::whole(times);
+                return members(t, next - 1, draft);
+            }
+            return members(t, at, draft);
+        }
+        let noun = t.word(if t.is_sign(next, '-') { next + 1 } else { next }).to_owned();
+        draft.seen.push(Seen {
+            in_parens,
+            behind_name: draft.phrase.named(),
+            at_sign: *at_sign,
+            to: at > 0 && t.is(at - 1, "to"),
+            sex: sex.take(),
+            noun,
+            raw: t.raw(at, next).to_owned(),
+            measure: read,
+        });
+        *at_sign = false;
+        return next;
+    }
+    if !draft.phrase.named()
+        && (!in_parens || draft.seen.is_empty())
+        && let Some((name, end)) = name_at(t, at, setting)
+    {
+        let phrase = &mut draft.phrase;
+        phrase.mention = t.raw(at, end).to_owned();
+        let single = end == at + 1 && ambiguous(t.word(at)).is_some();
+        phrase.ambiguous = single;
+        phrase.exercise = Some(name.exercise);
+        phrase.confidence = name.confidence;
+        phrase.modifiers = name.modifiers;
+        if name.mended {
+            phrase.codes.push(crate::model::Code::TypoNormalized);
+        }
+        *name_end = end;
+        return end;
+    }
+    if t.is_word(at) {
+        unknown_word(t, at, draft, (in_parens, *name_end));
+        return at + 1;
+    }
+    at
+}
+
+/// `3 x max` before a name, `x 6` behind an amount: the place behind it.
+fn sets_of_it(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
+    // `Run 400 m x 6`
+    if t.is_sign(at, 'x')
+        && let Some(sets) = super::facts::count(t, at + 1)
+        && draft.phrase.named()
+        && draft.phrase.sets.is_none()
+        && draft
+            .seen
+            .iter()
+            .any(|seen| matches!(seen.measure.unit, Unit::Distance(_) | Unit::Calories | Unit::Seconds))
+    {
+        draft.phrase.sets = Some(sets);
+        return Some(at + 2);
+    }
+    // `3 x max`
+    if let (Some(sets), true, true) =
+        (super::facts::count(t, at), t.is_sign(at + 1, 'x'), t.one_of(at + 2, &["max", "me", "amrap"]))
+    {
+        draft.phrase.sets = Some(sets);
+        return Some(at + 2);
+    }
+    None
+}
+
+/// A word that is no quantity and no name.
+fn unknown_word(t: Tokens<'_>, at: usize, draft: &mut Draft, (in_parens, name_end): (bool, usize)) {
+    let word = t.word(at);
+    if draft.phrase.named() {
+        if draft.phrase.exercise.is_some() && is_modifier(crate::library::canonical(word).0) {
+            draft.phrase.modifiers.push(crate::library::canonical(word).0.to_owned());
+        } else if at == name_end && !in_parens && HARMLESS.binary_search(&word).is_err() {
+            draft.behind.push(word.to_owned());
+        } else {
+            draft.phrase.note.push(t.raw(at, at + 1).to_owned());
+        }
+    } else if in_parens {
+        draft.phrase.note.push(t.raw(at, at + 1).to_owned());
+    } else if FILLERS.binary_search(&word).is_err() {
+        draft.before.push(t.raw(at, at + 1).to_owned());
+    }
+}
+
+/// `1+2+1`.
+fn members(t: Tokens<'_>, at: usize, draft: &mut Draft) -> usize {
+    let mut place = at;
+    while let Some(value) = t.number(place) {
+        draft.phrase.members.push(value);
+        place += 1;
+        if !(t.is_sign(place, '+') && t.is_number_like(place + 1)) {
+            break;
+        }
+        place += 1;
+    }
+    place
+}
+
+/// The name at a place, with the place behind it.
+pub(crate) fn name_at(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<(Name, usize)> {
+    if !t.is_word(at) && !t.phrase(at, &["90", "/", "90"]) {
+        return None;
+    }
+    let words = t.name_words(at);
+    let found = setting.library.find(words.words())?;
+    let end = words.behind(found.words)?;
+    // Abbreviations that are also words: with a number before and nothing behind.
+    if end == at + 1
+        && t.one_of(at, &["as", "rd", "sc", "c", "b", "echo", "bear", "kick"])
+        && t.word(at).len() != 1
+    {
+        let counted = at > 0 && t.is_number_like(at - 1)
+            || at > 1 && t.one_of(at - 1, &["cal", "cals", "calorie", "m", "alt"]);
+        let plain_word = t.one_of(at, &["as", "rd", "sc"]);
+        if plain_word && (!counted || t.is_word(end) || t.is_number_like(end)) {
+            return None;
+        }
+    }
+    // Single letters are names in lists of lifts only.
+    let letter = end == at + 1 && t.word(at).len() == 1;
+    if letter
+        && !(t.is_sign(end, '+')
+            || at > 0 && t.is_sign(at - 1, '+')
+            || t.is_number_like(at.wrapping_sub(1)) && at > 0)
+    {
+        return None;
+    }
+    Some((found, end))
+}
+
+/// Whether a movement begins here: a quantity with a known name behind it, or only a known name where that is enough.
+pub(crate) fn begins_movement(t: Tokens<'_>, at: usize, bare: bool, setting: Setting<'_>) -> bool {
+    let mut place = at;
+    let mut counted = false;
+    for _ in 0..3 {
+        while t.is_sign(place, '-') && t.glued(place) && t.glued(place + 1)
+            || t.one_of(
+                place,
+                &[
+                    "(", "of", "x", "a", "@", "total", "about", "max", "an", "or", "rep", "reps", "calories",
+                    "cal", "calorie", "effort", "meter", "meters",
+                ],
+            )
+        {
+            counted |= t.is(place, "max");
+            place += 1;
+        }
+        match measure(t, place) {
+            Some(read) => {
+                place = read.to;
+                counted = true;
+            }
+            None => break,
+        }
+    }
+    if !counted && !bare {
+        return false;
+    }
+    name_at(t, place, setting).is_some()
+}
+
+/// Calories, a distance or a time that stands alone behind a comma: it is for another movement.
+fn amount_of_another(t: Tokens<'_>, at: usize, unloaded: bool) -> bool {
+    let Some(read) = measure(t, at) else { return false };
+    let amount = matches!(read.unit, Unit::Calories | Unit::Distance(_))
+        || unloaded && read.unit == Unit::None && matches!(read.numbers, Numbers::Pair(..));
+    amount && (t.get(read.to).is_none() || t.one_of(read.to, &[",", ";"]))
+}
+
+/// A count with a word behind it that is no unit: a movement that nobody knows.
+fn quantity_and_word(t: Tokens<'_>, at: usize) -> bool {
+    let Some(read) = measure(t, at) else { return false };
+    let counts = matches!(read.unit, Unit::None | Unit::Calories | Unit::Distance(_))
+        && !matches!(read.numbers, Numbers::List(_));
+    counts
+        && t.is_word(read.to)
+        && FILLERS.binary_search(&t.word(read.to)).is_err()
+        && HARMLESS.binary_search(&t.word(read.to)).is_err()
+}

@@ -1,0 +1,179 @@
+//! The work of a line, and the words that join lines.
+
+use super::facts::facts;
+use super::item::What;
+use super::line::Reader;
+use super::phrase::Phrase;
+use super::split::phrases;
+use crate::model::SpanKind;
+use crate::scan::{Kind, Tokens};
+
+impl Reader<'_> {
+    pub(super) fn connective(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        let then = ["then", "into", "directly", "straight", "followed", "immediately", "right", "after"];
+        let mut end = 0;
+        while end < t.len()
+            && t.one_of(
+                end,
+                &[
+                    "then",
+                    "into",
+                    "directly",
+                    "straight",
+                    "followed",
+                    "by",
+                    "immediately",
+                    "right",
+                    "and",
+                    "after",
+                    "that",
+                    ":",
+                    "-",
+                    "...",
+                    ",",
+                    "go",
+                    "finish",
+                    "with",
+                    "finally",
+                    "now",
+                    "next",
+                    ".",
+                ],
+            )
+            && (end > 0 || t.one_of(0, &then) || t.is(0, "and") && t.is(1, "then") || t.is(0, "finally"))
+        {
+            end += 1;
+        }
+        if end == 0 || t.is(0, "after") && end < 2 || t.is(0, "right") && end < 2 {
+            if t.is(0, "or") || t.is(0, "-") && t.is(1, "or") {
+                self.push(at, SpanKind::Connective, What::Or);
+                if t.len() > 1 && !(t.len() == 2 && t.is_sign(1, ':')) {
+                    self.body(at + 1);
+                }
+                return true;
+            }
+            if t.is_sign(0, '+') && t.len() > 1 && !t.is(1, "add") {
+                let each = (1..t.len()).any(|place| t.one_of(place, &["each", "every"]));
+                if !each {
+                    self.work(at + 1, t.slice(1, t.len()), SpanKind::Movement);
+                    return true;
+                }
+            }
+            return false;
+        }
+        self.push(at, SpanKind::Connective, What::Then);
+        if end < t.len() {
+            self.body(at + end);
+        }
+        true
+    }
+
+    /// A name in quotation marks.
+    pub(super) fn quoted(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        let last = t.len().saturating_sub(1);
+        let quoted = t.is_sign(0, '"')
+            && t.is_sign(last, '"')
+            && t.len() > 2
+            && !(1..last).any(|place| t.is_sign(place, '"'));
+        if quoted {
+            let text = t.raw(1, last).to_owned();
+            self.push(at, SpanKind::Title, What::Title { text, quoted: true });
+        }
+        quoted
+    }
+
+    /// A name above a format: a few capitalised words.
+    pub(super) fn title(&mut self, at: usize, t: Tokens<'_>, named: bool) -> bool {
+        let capital = t.raw(0, 1).starts_with(|sign: char| sign.is_uppercase());
+        let mixed_digits = t.len() <= 5
+            && t.is_word(0)
+            && t.list.iter().any(|token| matches!(token.kind, Kind::Number(value) if value > 1000.0));
+        if (self.title_like(t) && !named || mixed_digits && !named && !self.has_facts(t))
+            && capital
+            && !self.has_facts(t)
+        {
+            let text = t.raw(0, t.len()).to_owned();
+            self.push(at, SpanKind::Title, What::Title { text, quoted: false });
+            return true;
+        }
+        false
+    }
+
+    /// Facts of the section and movements.
+    pub(super) fn work(&mut self, at: usize, t: Tokens<'_>, kind: SpanKind) {
+        let restated = t.is(0, "complete") && t.is(1, "as") && !t.is(2, "many")
+            || t.phrase(0, &["as", "follows"])
+            || t.phrase(0, &["completed", "as"])
+            || t.is(0, "as") && super::facts::count(t, 1).is_some();
+        if restated {
+            self.push(at, SpanKind::Format, What::Restated);
+        }
+        let (found, taken) = facts(t);
+        // `EMOM 12: odd - 10 wall balls, even - 8 burpees`: the minutes are read as if on lines of their own.
+        let clocked = matches!(found.named, Some(super::facts::Named::Emom | super::facts::Named::Every));
+        let slot = (1..t.len())
+            .find(|place| clocked && taken.is_free(*place) && super::slot_label::slot(t, *place).is_some());
+        if let Some(place) = slot {
+            let whole = self.t;
+            self.t = whole.slice(0, at + place);
+            self.work(at, t.slice(0, place), kind);
+            self.t = whole;
+            self.body(at + place);
+            return;
+        }
+        let free: Vec<crate::scan::Token> =
+            taken.free().iter().flat_map(|(from, to)| t.slice(*from, *to).list.iter().copied()).collect();
+        let first = taken.free().first().map_or(0, |(from, _)| *from);
+        let list = phrases(Tokens { list: &free, ..t }, self.setting);
+        let runs: Vec<(usize, Vec<Phrase>)> = vec![(first, list)];
+        let any = found.any();
+        let behind = any && !found.is_format() && !found.rest.is_empty() && found.window.is_none();
+        let facts_item = any.then(|| {
+            let span = if found.is_format() {
+                SpanKind::Format
+            } else if !found.rest.is_empty() {
+                SpanKind::Rest
+            } else if found.cap.is_some() {
+                SpanKind::Cap
+            } else {
+                SpanKind::Format
+            };
+            let span = if kind == SpanKind::Level { kind } else { span };
+            (span, What::Facts(Box::new(found)))
+        });
+        if let Some((span, what)) = facts_item.clone().filter(|_| !behind) {
+            self.push(at, span, what);
+        }
+        let empty =
+            runs.iter().all(|(_, list)| list.iter().all(|phrase| !phrase.named() && !phrase.measured()));
+        if empty {
+            if let Some((span, what)) = facts_item.clone().filter(|_| behind) {
+                self.push(at, span, what);
+            }
+            if !any {
+                let text = t.raw(0, t.len()).to_owned();
+                let digits = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
+                let what = if digits { What::Unparsed(text) } else { What::Prose(text) };
+                let kind = if digits { SpanKind::Unparsed } else { SpanKind::Note };
+                self.push(at, kind, what);
+            }
+            return;
+        }
+        for (from, list) in runs {
+            let list: Vec<Phrase> = list
+                .into_iter()
+                .filter(|phrase| {
+                    !any || phrase.measured()
+                        || phrase.exercise.is_some()
+                        || phrase.named() && phrase.reps.is_some()
+                })
+                .collect();
+            if !list.is_empty() {
+                self.push(if behind { at } else { at + from }, kind, What::Phrases(list));
+            }
+        }
+        if let Some((span, what)) = facts_item.filter(|_| behind) {
+            self.push(at + taken.taken_first(), span, what);
+        }
+    }
+}
