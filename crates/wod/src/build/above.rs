@@ -43,7 +43,7 @@ pub(super) fn bare_above(builder: &Builder<'_>, list: &[Phrase], line: &Read) ->
 }
 
 /// `Swim` above lines of swimming is a heading.
-pub(super) fn swim_above(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
+pub(super) fn swim_above(builder: &mut Builder<'_>, list: &[Phrase]) {
     let own = list.iter().any(|phrase| phrase.named() && phrase.measured());
     let above =
         builder.section.as_ref().filter(|section| section.works() == 0 && own && !section.pending_titled);
@@ -63,7 +63,6 @@ pub(super) fn swim_above(builder: &mut Builder<'_>, list: &[Phrase], line: &Read
     builder.section = section.filter(|section| section.formatted);
     let kind = SectionKind::Work;
     builder.parts.push(super::draft::PartDraft { title, kind, ..super::draft::PartDraft::default() });
-    let _ = line;
 }
 
 /// `21-15-9 swings and squats`: a list before the first name is for all of the line.

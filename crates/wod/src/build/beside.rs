@@ -42,7 +42,7 @@ impl Builder<'_> {
         section.remarks.push(Remark { kind: NoteKind::Footnote, text: text.to_owned() });
     }
 
-    pub(super) fn link(&mut self, url: &str, line: &Read, (at, was_starred): (usize, bool)) {
+    pub(super) fn link(&mut self, url: &str, line: &Read, was_starred: bool) {
         let above = self.section.as_ref().and_then(|section| {
             let last = section.steps.len().checked_sub(1)?;
             (section.end == line.end || section.steps.get(last).is_some_and(|step| !step.is_rest()))
@@ -55,7 +55,6 @@ impl Builder<'_> {
             start: line.start,
             end: line.end,
         };
-        let _ = at;
         self.last_starred |= was_starred;
         match &mut self.section {
             Some(section) => section.links.push(link),

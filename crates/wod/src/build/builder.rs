@@ -176,12 +176,12 @@ impl<'a> Builder<'a> {
 
     fn item(&mut self, what: &What, line: &Read, (at, next, was_starred): (usize, Option<&Read>, bool)) {
         match what {
-            What::Heading { title, letter, kind, firm } => {
-                self.heading(title, letter.is_some(), (*kind, *firm), line);
+            What::Heading { title, letter, kind } => {
+                self.heading(title, letter.is_some(), *kind, line);
             }
             What::Title { text, quoted } => self.name(text, *quoted, line, next),
             What::Facts(found) => self.facts(found, line, (at, next)),
-            What::Phrases(list) => phrases::take(self, list, line, at),
+            What::Phrases(list) => phrases::take(self, list, line),
             What::Slots(slots) => self.slots.clone_from(slots),
             What::Numbered(number) => self.numbered(*number),
             What::Superset(letter) => self.superset = Some(*letter),
@@ -194,7 +194,7 @@ impl<'a> Builder<'a> {
                 self.last_starred = true;
                 self.footnote(text, phrases, (*step, *each_round), line);
             }
-            What::Link(url) => self.link(url, line, (at, was_starred)),
+            What::Link(url) => self.link(url, line, was_starred),
             What::Remark { kind, text } => self.remark(*kind, text, line),
             What::Then => {
                 self.or_next = false;
@@ -227,8 +227,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn heading(&mut self, title: &str, letter: bool, (kind, firm): (Option<SectionKind>, bool), line: &Read) {
-        let _ = firm;
+    fn heading(&mut self, title: &str, letter: bool, kind: Option<SectionKind>, line: &Read) {
         let inside =
             self.parts.last().is_some_and(|part| !part.implicit && !part.letter && !part.title.is_empty());
         let bare_letter = letter && title.len() == 1;
@@ -293,7 +292,6 @@ impl<'a> Builder<'a> {
         let kind = kind.or(inherited).unwrap_or_default();
         self.linked = false;
         self.parts.push(PartDraft { title: title.to_owned(), letter, kind, ..PartDraft::default() });
-        let _ = line;
     }
 
     /// A name that may be a title, a level's remark or only words.
@@ -307,7 +305,7 @@ impl<'a> Builder<'a> {
             && text.split_whitespace().count() <= 2
             && next.is_some_and(|next| !next.blank_before)
         {
-            self.heading(text, false, (crate::read::kind_of(text), true), line);
+            self.heading(text, false, crate::read::kind_of(text), line);
             return;
         }
         if self.in_level && !line.blank_before {
@@ -326,7 +324,7 @@ impl<'a> Builder<'a> {
             && text.split_whitespace().count() <= 3
             && next.is_some_and(|next| !next.blank_before)
         {
-            self.heading(text.trim_end_matches(':'), false, (crate::read::kind_of(text), true), line);
+            self.heading(text.trim_end_matches(':'), false, crate::read::kind_of(text), line);
             return;
         }
         let format_next = next.is_some_and(|next| {
@@ -348,7 +346,7 @@ impl<'a> Builder<'a> {
             let mut phrase =
                 Phrase { mention: text.to_owned(), start: line.start, end: line.end, ..Phrase::default() };
             phrase.exact = false;
-            phrases::take(self, std::slice::from_ref(&phrase), line, 0);
+            phrases::take(self, std::slice::from_ref(&phrase), line);
             return;
         }
         self.prose(text, line);
@@ -382,7 +380,7 @@ impl<'a> Builder<'a> {
                 })
             });
         if (empty || other_format && line.items.len() == 1) && matches!(code, "performance" | "fitness") {
-            self.heading(label, false, (None, true), line);
+            self.heading(label, false, None, line);
             return;
         }
         let section = self.open(line);

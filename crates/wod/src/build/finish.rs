@@ -192,7 +192,7 @@ impl Finisher<'_> {
         } else {
             phrase.role.unwrap_or_default()
         };
-        let alternatives = phrase.alternatives.iter().map(|other| self.alternative(other, phrase)).collect();
+        let alternatives = phrase.alternatives.iter().map(|other| self.alternative(other)).collect();
         Movement {
             key,
             mention: phrase.mention.clone(),
@@ -220,16 +220,9 @@ impl Finisher<'_> {
         }
     }
 
-    fn alternative(&self, other: &Phrase, base: &Phrase) -> Alternative {
+    fn alternative(&self, other: &Phrase) -> Alternative {
         let exercise =
             other.exercise.filter(|_| other.certain()).and_then(|at| self.setting.library.exercise(at));
-        let machine = |phrase: &Phrase| {
-            phrase
-                .exercise
-                .and_then(|at| self.setting.library.exercise(at))
-                .is_some_and(crate::library::Exercise::is_machine)
-        };
-        let _ = (machine(other), base);
         Alternative {
             mention: other.mention.clone(),
             exercise_id: exercise.map(|found| found.id.clone()),

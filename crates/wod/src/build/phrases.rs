@@ -8,7 +8,7 @@ use crate::model::{Code, Reps};
 use crate::read::{Join, Phrase, Read, What};
 
 /// Takes the movements of a line.
-pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: usize) {
+pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     let list = fold(list);
     if list.is_empty() {
         return;
@@ -59,7 +59,7 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
         return;
     }
     let list = lift_list(builder, list);
-    swim_above(builder, &list, line);
+    swim_above(builder, &list);
     opens(builder, &list, line);
     let list = next_weight(builder, list, line);
     let list = shared_list(builder, list, line);
@@ -70,7 +70,6 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read, at: 
     same_sport(builder, &list, line);
     let section = builder.open(line);
     section.superset = superset.or(section.superset);
-    let _ = at;
     if section.picking.is_some_and(|from| section.steps.len() == from) {
         section.picking_marked = line.bullet;
     }

@@ -208,13 +208,6 @@ pub(super) fn scoring(section: &SectionDraft, scheme: &Scheme, codes: &mut Vec<C
     let maxed = section.steps.iter().any(|step| matches!(step.phrase.reps, Some(Reps::Max { .. })));
     let timed =
         section.steps.iter().any(|step| matches!(step.phrase.reps, Some(Reps::Max { seconds: Some(_), .. })));
-    let loaded = section.steps.iter().any(|step| {
-        matches!(
-            step.phrase.load,
-            Some(crate::model::Load::PercentOneRm { .. } | crate::model::Load::Absolute { .. })
-        )
-    }) || section.groups.iter().any(|group| group.load.is_some());
-    let _ = loaded;
     let kind = match (facts.score, scheme) {
         (Some(kind), _) => kind,
         _ if facts.quality => ScoreType::None,

@@ -11,7 +11,6 @@ pub(crate) enum What {
         title: String,
         letter: Option<char>,
         kind: Option<SectionKind>,
-        firm: bool,
     },
     /// A name that may be a title.
     Title {

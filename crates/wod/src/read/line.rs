@@ -83,10 +83,6 @@ impl Reader<'_> {
         let start = t.get(at)?.start;
         let rest = t.text.get(start..self.line.end)?;
         let link = rest.split_whitespace().next().unwrap_or(rest).trim_end_matches([')', ',', ']', '>']);
-        let behind = start + rest.len();
-        let last = (at..t.len())
-            .find(|place| t.get(*place).is_some_and(|token| token.start >= start + link.len()))
-            .unwrap_or(t.len());
         let before = if at > 0 && t.is_sign(at - 1, '(') { at - 1 } else { at };
         let words_before = (0..before).any(|place| t.is_word(place) || t.is_number_like(place));
         let label_only = words_before
@@ -95,7 +91,6 @@ impl Reader<'_> {
             && name_at(t, 0, self.setting).is_none();
         if !words_before || label_only {
             self.push(0, SpanKind::Link, What::Link(link.to_owned()));
-            let _ = (behind, last);
             return Some(0);
         }
         // The link comes after the line's own things; it is added first and moved behind by the caller's order.
@@ -261,10 +256,10 @@ impl Reader<'_> {
                 None if letter.is_ascii_digit() => (format!("Part {letter}"), None, next),
                 None => (letter.to_string(), None, next),
             };
-            self.push(at, SpanKind::Heading, What::Heading { title, letter: Some(letter), kind, firm: true });
+            self.push(at, SpanKind::Heading, What::Heading { title, letter: Some(letter), kind });
             let rest = t.slice(to, t.len());
             if rest.len() > 0 {
-                self.after_heading(at + to, rest);
+                self.body(at + to);
             } else if is_name {
                 self.name_of_heading(at + next, t.slice(next, t.len()));
             }
@@ -272,23 +267,15 @@ impl Reader<'_> {
         }
         let is_name = self.whole_name(t);
         let Some(found) = label::heading(t, self.line.framed, is_name) else { return false };
-        let firm =
-            self.line.framed || super::kind_of(&found.title).is_some() || found.to < t.len() || is_firm(t);
         self.push(
             at,
             SpanKind::Heading,
-            What::Heading { title: found.title, letter: found.letter, kind: found.kind, firm },
+            What::Heading { title: found.title, letter: found.letter, kind: found.kind },
         );
         if found.to < t.len() {
-            self.after_heading(at + found.to, t.slice(found.to, t.len()));
+            self.body(at + found.to);
         }
         true
-    }
-
-    /// The rest of a heading's line: work, or a name for the part.
-    fn after_heading(&mut self, at: usize, t: Tokens<'_>) {
-        self.body(at);
-        let _ = t;
     }
 
     /// A heading that is a movement's name: the work below is of that movement.
@@ -370,25 +357,4 @@ impl Reader<'_> {
             || found.named.is_some())
             && free * 2 <= t.len()
     }
-}
-
-/// Whether a line of heading words is one by itself.
-fn is_firm(t: Tokens<'_>) -> bool {
-    t.one_of(
-        0,
-        &[
-            "metcon",
-            "wod",
-            "strength",
-            "conditioning",
-            "accessory",
-            "workout",
-            "gymnastics",
-            "weightlifting",
-            "extra",
-            "finisher",
-            "skill",
-            "core",
-        ],
-    )
 }

@@ -193,8 +193,7 @@ fn cap_by_label(t: Tokens<'_>, at: usize) -> Option<(Amount, usize)> {
     let first = sex(at)?;
     let (one, next) = time(at + 1)?;
     let next = over(t, next, &[",", "/", ";", "and"]);
-    let second = sex(next).filter(|second| *second != first)?;
-    let _ = second;
+    sex(next).filter(|second| *second != first)?;
     let (other, end) = time(next + 1)?;
     let (male, female) = if first { (one, other) } else { (other, one) };
     Some((Amount::by_sex(male, female), end))
@@ -364,7 +363,6 @@ fn add(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     if named {
         return None;
     }
-    let _ = duration(t, at);
     found.add_each_round = Some(number);
     Some(t.len())
 }

@@ -38,10 +38,7 @@ pub(super) fn with_unit(found: &Amount, unit: &str) -> String {
 pub(super) fn reps(found: &Reps) -> String {
     let unit = |unit: &Option<Counted>| unit.map_or_else(String::new, |unit| format!("{} ", counted(unit)));
     match found {
-        Reps::Fixed { amount: found, or_more } if turned(found) => {
-            let _ = or_more;
-            format!("{} ", with_unit(found, "reps"))
-        }
+        Reps::Fixed { amount: found, .. } if turned(found) => format!("{} ", with_unit(found, "reps")),
         Reps::Fixed { amount: found, or_more } => {
             format!("{}{} ", amount(found), if *or_more { "+" } else { "" })
         }
