@@ -13,6 +13,7 @@ use jiff::Timestamp;
 
 pub use error::KeyRefusal;
 
+use crate::people;
 use crate::rows::{instant, instant_if, scopes};
 use crate::tenants::{self, Seat};
 use crate::token::{digest, mint};
@@ -141,14 +142,14 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
-    /// What rows tell of a person, where there is one.
-    pub(crate) fn of(rows: &[Row], app: &App) -> Result<Option<Self>, StoreError> {
-        let Some(row) =
-            rows.first().filter(|row| row.get::<Option<&str>>("person_id").ok().flatten().is_some())
-        else {
+    /// What is known of a person in an application; nothing of somebody who may no longer act.
+    pub(crate) async fn of(db: &Db, app: &App, person: &str) -> Result<Option<Self>, StoreError> {
+        let rows = db.all(people::sql::STANDING, args![person, app.name]).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        if row.get::<Option<i64>>("disabled_at")?.is_some() {
             return Ok(None);
-        };
-        Ok(Some(Self { seats: tenants::seated(rows, app)?, listed: row.get("listed")? }))
+        }
+        Ok(Some(Self { seats: tenants::seated(&rows, app)?, listed: row.get("listed")? }))
     }
 }
 
@@ -158,9 +159,8 @@ impl Standing {
 /// [`KeyRefusal`] for one that is unknown, revoked, expired, or of a person who may no longer act; a fault when the
 /// database cannot be asked.
 pub async fn verify(db: &Db, app: &App, secret: &str, now: Timestamp) -> Result<Verified, Error> {
-    let rows = db.all(sql::BY_DIGEST, args![app.name, digest(secret)]).await?;
-    let row = rows.first().ok_or(KeyRefusal::Unknown)?;
-    if row.get::<Option<i64>>("revoked_at")?.is_some() || row.get::<Option<i64>>("disabled_at")?.is_some() {
+    let row = db.opt(sql::BY_DIGEST, args![app.name, digest(secret)]).await?.ok_or(KeyRefusal::Unknown)?;
+    if row.get::<Option<i64>>("revoked_at")?.is_some() {
         return Err(KeyRefusal::Revoked.into());
     }
     if row.get::<Option<i64>>("expires_at")?.is_some_and(|end| end <= now.as_microsecond()) {
@@ -170,15 +170,19 @@ pub async fn verify(db: &Db, app: &App, secret: &str, now: Timestamp) -> Result<
     let last_used: Option<i64> = row.get("last_used_at")?;
     let minute = now.as_microsecond().div_euclid(60_000_000);
     let person: Option<String> = row.get("person_id")?;
+    let standing = match &person {
+        Some(person) => Some(Standing::of(db, app, person).await?.ok_or(KeyRefusal::Revoked)?),
+        None => None,
+    };
     let origin = if person.is_some() { Origin::Token } else { Origin::Key };
     let actor = Actor {
         tenant: row.get::<Option<String>>("tenant_id")?.map(Arc::from),
         person: person.map(Arc::from),
         scopes: row.get::<Option<&str>>("scopes")?.map(scopes),
-        ..Actor::new(origin, id, row.get::<String>("name")?, access(row)?)
+        ..Actor::new(origin, id, row.get::<String>("name")?, access(&row)?)
     };
     let stale = last_used.is_none_or(|used| used.div_euclid(60_000_000) < minute);
-    Ok(Verified { actor, stale, standing: Standing::of(&rows, app)? })
+    Ok(Verified { actor, stale, standing })
 }
 
 /// The tokens of a person, newest first.

@@ -1,15 +1,10 @@
 //! The statements of API keys and personal access tokens.
 
 belay_store::statements! {
-    /// A key by the digest of its secret, with what stands for and against its person: a row for each seat of theirs.
+    /// A key by the digest of its secret.
     BY_DIGEST(app: Text, digest: Text) =
-        "select k.id, k.tenant_id, k.person_id, k.name, k.access, k.scopes, k.expires_at, k.last_used_at,
-            k.revoked_at, p.disabled_at, case when p.password is null then p.email_folded end as listed,
-            t.id as seat_id, t.name as seat_name, m.role as seat_role
-         from access_key k left join access_person p on p.id = k.person_id
-         left join access_membership m on m.person_id = k.person_id and m.left_at is null
-         left join access_tenant t on t.id = m.tenant_id and t.app = k.app
-         where k.app = $1 and k.digest = $2 order by t.name nulls last, t.id nulls last";
+        "select id, tenant_id, person_id, name, access, scopes, expires_at, last_used_at, revoked_at
+         from access_key where app = $1 and digest = $2";
 
     /// The keys and tokens of an application, newest first.
     LIST(app: Text) =

@@ -37,15 +37,18 @@ pub struct Grant {
 /// [`KeyRefusal::Token`] for one that is unknown, expired, revoked, or for another application: the same for all. A
 /// fault when the database cannot be asked.
 pub(crate) async fn verify(db: &Db, app: &App, secret: &str, now: Timestamp) -> Result<Verified, Error> {
-    let rows = db.all(sql::ACCESS, args![token::digest(secret), app.name]).await?;
-    let row = rows.first().ok_or(KeyRefusal::Token)?;
+    let row = db.opt(sql::ACCESS, args![token::digest(secret), app.name]).await?.ok_or(KeyRefusal::Token)?;
     let ended = |column| Ok::<_, StoreError>(row.get::<Option<i64>>(column)?.is_some());
     let expired = row.get::<i64>("expires_at")? <= now.as_microsecond();
-    if expired || ended("revoked_at")? || ended("disabled_at")? {
+    if expired || ended("revoked_at")? {
         return Err(KeyRefusal::Token.into());
     }
     let (grant, name): (String, String) = (row.get("grant_id")?, row.get("name")?);
     let person: Option<String> = row.get("person_id")?;
+    let standing = match &person {
+        Some(person) => Some(Standing::of(db, app, person).await?.ok_or(KeyRefusal::Token)?),
+        None => None,
+    };
     // A program that acts for no person acts for the tenant it was made for.
     let tenant: Option<String> = if person.is_none() { row.get("tenant_id")? } else { None };
     // A program that acts by itself stays the same caller with every token it gets.
@@ -59,7 +62,7 @@ pub(crate) async fn verify(db: &Db, app: &App, secret: &str, now: Timestamp) -> 
         ..Actor::new(Origin::Grant, id, name, Access::Full)
     };
     let stale = last_used.is_none_or(|used| used.div_euclid(60_000_000) < minute);
-    Ok(Verified { actor, stale, standing: Standing::of(&rows, app)? })
+    Ok(Verified { actor, stale, standing })
 }
 
 /// What a person has allowed and not taken back, newest first.

@@ -89,17 +89,12 @@ belay_store::statements! {
     USE_ISSUED(digest: Text, used_at: Int) =
         "update access_issued set used_at = $2 where digest = $1 and used_at is null";
 
-    /// An access token, with who stands behind it: a row for each seat of theirs.
+    /// An access token, with what it was issued on.
     ACCESS(digest: Text, app: Text) =
         "select i.grant_id, i.scopes, i.expires_at, g.person_id, g.last_used_at, g.revoked_at, c.name, c.kind,
-            c.tenant_id, c.id as client_id, p.disabled_at,
-            case when p.password is null then p.email_folded end as listed,
-            t.id as seat_id, t.name as seat_name, m.role as seat_role
+            c.tenant_id, c.id as client_id
          from access_issued i join access_grant g on g.id = i.grant_id join access_client c on c.id = g.client_id
-         left join access_person p on p.id = g.person_id
-         left join access_membership m on m.person_id = g.person_id and m.left_at is null
-         left join access_tenant t on t.id = m.tenant_id and t.app = g.app
-         where i.digest = $1 and i.kind = 'access' and g.app = $2 order by t.name nulls last, t.id nulls last";
+         where i.digest = $1 and i.kind = 'access' and g.app = $2";
 
     /// Notes the use of a grant.
     TOUCH_GRANT(id: Text, last_used_at: Int) =

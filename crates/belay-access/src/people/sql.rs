@@ -21,6 +21,16 @@ belay_store::statements! {
     LISTED(id: Text) =
         "select email_folded from access_person where id = $1 and password is null and email_folded is not null";
 
+    /// What stands for and against a person in an application: a row for each seat of theirs, one without if there is
+    /// none.
+    STANDING(person_id: Text, app: Text) =
+        "select p.disabled_at, case when p.password is null then p.email_folded end as listed,
+            s.id as seat_id, s.name as seat_name, s.role as seat_role
+         from access_person p left join (
+            select m.person_id, t.id, t.name, m.role from access_membership m join access_tenant t on t.id = m.tenant_id
+            where m.person_id = $1 and t.app = $2 and m.left_at is null) s on s.person_id = p.id
+         where p.id = $1";
+
     /// Everybody.
     LIST() =
         "select id, email, name, admin, issuer, created_at, disabled_at from access_person order by created_at, id";

@@ -202,6 +202,7 @@ pub(crate) fn seated(rows: &[Row], app: &App) -> Result<Vec<Seat>, StoreError> {
         let role = app.role(role).filter(|role| role.acts);
         seats.extend(role.map(|role| Seat { tenant: tenant.into(), name: name.into(), role }));
     }
+    seats.sort_by(|one, other| (&one.name, &one.tenant).cmp(&(&other.name, &other.tenant)));
     Ok(seats)
 }
 
