@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use belay_core::tool::Given;
-use wod::model::{Proposal, WeightUnit};
+use wod::model::{Proposal, Warning, WeightUnit};
 use wod::render::{self, View};
 use wod::{Library, Options, diagnose, lint};
 
@@ -22,8 +22,13 @@ pub(crate) fn run(given: &Given) -> Result<String, String> {
     let mut printed = String::new();
     for (name, text) in &given.texts {
         let mut proposal = wod::parse(text, &library, &options);
-        let found = lint::lint(&proposal, &library);
-        proposal.warnings.extend(found);
+        // Both look for missing units; a place is told of once.
+        for found in lint::lint(&proposal, &library) {
+            let known = |one: &Warning| (one.code, one.span) == (found.code, found.span);
+            if !proposal.warnings.iter().any(known) {
+                proposal.warnings.push(found);
+            }
+        }
         printed += &shown(given, (name, text), (&proposal, &library), unit)?;
     }
     Ok(printed)
@@ -93,6 +98,7 @@ mod tests {
         let canonical = parsed(&[]).unwrap();
         assert!(canonical.contains("Burpee") && canonical.contains("warning[unit_assumed]"), "{canonical}");
         assert!(canonical.contains("--> day.txt:9:"), "the place is marked: {canonical}");
+        assert_eq!(canonical.matches("warning[unit_assumed]").count(), 1, "once: {canonical}");
         let json: serde_json::Value = serde_json::from_str(&parsed(&[("json", "")]).unwrap()).unwrap();
         assert!(
             json["sections"].as_array().is_some_and(|sections| !sections.is_empty())
