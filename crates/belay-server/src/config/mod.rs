@@ -250,6 +250,41 @@ mod tests {
     }
 
     #[test]
+    fn names_that_others_gave_to_settings_are_known() {
+        let mut layers = Layers::default();
+        let variables = [
+            ("API_BASE_URL", "https://studio.example.org/"),
+            ("CLERK_PUBLISHABLE_KEY", "pk_test_YS5jbGVyay5kZXYk"),
+            ("BREADBOX_API_KEY", "bb_secret"),
+            ("TEST_AUTH_BYPASS", "true"),
+            ("NODE_ENV", "development"),
+            ("TAIKAN_HOME", "/opt"),
+        ];
+        let owned = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        layers.environment(owned, &["breadbox", "taikan"]);
+        let config = Config::new(&layers, &["breadbox", "taikan"]).unwrap();
+        assert_eq!(config.public_url, "https://studio.example.org");
+        assert!(config.access.test_auth_bypass);
+        assert!(config.app("breadbox").credential.is_some_and(|secret| secret.is("bb_secret")));
+        assert!(config.app("taikan").issuer.clerk_publishable_key.is_some());
+    }
+
+    #[test]
+    fn what_would_let_anybody_in_or_nobody_is_a_mistake() {
+        for (settings, said) in [
+            (&[("BELAY_FORWARDED_EMAIL", "true")][..], "needs `trusted_proxies`"),
+            (&[("BELAY_OIDC_ISSUER", "https://x"), ("BELAY_OIDC_CLIENT_ID", "b")], "needs `allowed_emails`"),
+            (&[("TEST_AUTH_BYPASS", "true")], "NODE_ENV=development"),
+            (&[("TEST_AUTH_BYPASS", "true"), ("NODE_ENV", "production")], "NODE_ENV=development"),
+            (&[("BELAY_TRUSTED_PROXIES", "everybody")], "expected addresses"),
+            (&[("BELAY_BREADBOX_ISSUER_INTROSPECTION_URL", "https://x")], "needs `issuer_client_id`"),
+        ] {
+            let error = Config::new(&layers("", settings, &[]), &["breadbox"]).unwrap_err().to_string();
+            assert!(error.contains(said), "{said} in {error}");
+        }
+    }
+
+    #[test]
     fn every_mistake_is_told_at_once_with_its_key_and_source() {
         let file = "listne = \"x\"\n[breadbox]\nread_only = \"maybe\"\n";
         let env = [

@@ -74,6 +74,28 @@ async fn who_is_in_no_role_that_acts_belongs_nowhere() {
 }
 
 #[tokio::test]
+async fn whoever_acts_in_several_organizations_copies_the_address_of_one() {
+    let app = TestApp::start(app()).await;
+    let (anvil, forge) = (app.organization("Anvil").await, app.organization("Forge").await);
+    let person = app.person("anna@example.org", PASSWORD).await;
+    let mut browser = belay_testkit::Browser::new(&app);
+    browser.sign_in("anna@example.org", PASSWORD).await;
+    assert!(browser.get("/connect").await.body.contains("You do not belong to it"));
+    app.join(&anvil, &person, "coach").await;
+    let page = browser.get("/studio/connect").await;
+    assert!(page.body.contains(">http://127.0.0.1:8080/studio/mcp</code>"), "{}", page.body);
+    app.join(&forge, &person, "owner").await;
+    let page = browser.get("/studio/connect").await;
+    for (name, org) in [("Anvil", &anvil), ("Forge", &forge)] {
+        assert!(
+            page.body.contains(name) && page.body.contains(&format!("/studio/mcp?orgId={org}</code>")),
+            "{}",
+            page.body
+        );
+    }
+}
+
+#[tokio::test]
 async fn every_operation_is_closed_to_whoever_may_not_call_it_through_every_door() {
     let app = TestApp::start(app()).await;
     assert_eq!(belay_testkit::authority(&app).await, Vec::<String>::new());
