@@ -1,7 +1,5 @@
 //! Digests: of what a call was given, and of what something belongs to.
 
-use std::fmt::Write as _;
-
 use belay_core::canonical::canonical;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -34,10 +32,9 @@ pub fn of_arguments(arguments: &Value, file: Option<&[u8]>) -> String {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |nibble: u8| DIGITS.get(usize::from(nibble)).map_or('0', |digit| char::from(*digit));
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Secrets that are handed out once and kept as a digest.
 
 use belay_core::Entropy;
-use sha2::{Digest, Sha256};
 
 /// A new secret: a prefix by which scanners and people know what it is, and 160 random bits in base 32.
 #[must_use]
@@ -15,7 +14,7 @@ pub fn mint(prefix: &str, entropy: &dyn Entropy) -> String {
 /// add anything, and an index lookup of a digest tells a timer nothing about the secret.
 #[must_use]
 pub fn digest(secret: &str) -> String {
-    Sha256::digest(secret).iter().map(|byte| format!("{byte:02x}")).collect()
+    crate::digest::of_bytes(secret.as_bytes())
 }
 
 /// Base 32 after RFC 4648, section 6, in lower case and without padding.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base64::Engine;
 use belay_access::digest;
+use belay_core::operation::{Confirm, Effect};
 use belay_core::schema::{Mode, coerce};
 use belay_core::upload::Upload;
 use belay_core::{Error, Issue, Operation};
@@ -52,11 +53,20 @@ pub(super) fn read(
         Some(upload) => {
             (served.shared.long_work)(&mut || arguments = digest::of_arguments(&value, Some(&upload.bytes)));
         }
-        None => arguments = digest::of_arguments(&value, None),
+        None if is_told(&entry.operation) => arguments = digest::of_arguments(&value, None),
+        None => {}
     }
     let arguments: Arc<str> = arguments.into();
-    record.arguments = Some(Arc::clone(&arguments));
+    record.arguments = Some(Arc::clone(&arguments)).filter(|arguments| !arguments.is_empty());
     checked.map(|()| Read { value, upload, asked, arguments })
+}
+
+/// Whether anything asks for the digest of a call's arguments: what changes something does, and a log that has a line for
+/// each call.
+fn is_told(operation: &Operation) -> bool {
+    operation.effect != Effect::Read
+        || !matches!(operation.confirm, Confirm::No)
+        || tracing::enabled!(tracing::Level::WARN)
 }
 
 /// Takes out what is for the gates.
