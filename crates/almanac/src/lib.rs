@@ -1,0 +1,72 @@
+//! Nutrition, weight and training, kept by a person's assistant.
+//!
+//! Each person has a journal of their own: what they ate and drank, what they weigh, how they slept, moved and trained,
+//! and the phase they are in. [`day`] alone knows when a person's day begins; [`reckoning`] holds every formula, without
+//! IO; each other module is an area with its rows, statements and operations.
+
+mod answer;
+mod day;
+mod envelope;
+mod named;
+mod numbering;
+mod profile;
+mod reckoning;
+mod wire;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use belay_core::Operation;
+use belay_core::app::{App, ConfigError, Protocol, Sessions, Setup, Tenancy};
+use belay_core::ctx::Slots;
+use belay_core::migration::Migrations;
+use belay_store::Statement;
+
+/// The tables of this application.
+pub const MIGRATIONS: Migrations =
+    Migrations { owner: "almanac", list: &[belay_store::migration!(1, "0001_journal")] };
+
+/// How long a call may take.
+const DEADLINE: Duration = Duration::from_secs(25);
+
+/// The application.
+///
+/// # Errors
+/// [`ConfigError`] when it is given a setting that it does not have.
+pub fn app(setup: &Setup) -> Result<App, ConfigError> {
+    if let Some(key) = setup.settings.keys().next() {
+        return Err(ConfigError {
+            key: format!("almanac.{key}"),
+            problem: "is no setting of this application".to_owned(),
+        });
+    }
+    let mut app = App::new("almanac", env!("CARGO_PKG_VERSION"), operations());
+    app.title = "Almanac";
+    app.about = "A journal of food, weight, sleep and training that an assistant keeps for a person.";
+    app.instructions = include_str!("instructions.md");
+    app.envelope = Arc::new(envelope::Almanac);
+    app.migrations = Some(MIGRATIONS);
+    app.tenancy = Tenancy::PerPerson;
+    app.key_prefix = "alm";
+    app.deadline = Some(DEADLINE);
+    app.protocol = Protocol { sessions: Sessions::On, ..Protocol::default() };
+    Ok(app.context(|_, _| {
+        let mut slots = Slots::default();
+        slots.insert(profile::service::Known::default());
+        slots
+    }))
+}
+
+fn operations() -> Vec<Operation> {
+    [profile::operations::all()]
+        .into_iter()
+        .flatten()
+        .map(|operation| operation.layer(answer::stamped))
+        .collect()
+}
+
+/// Every statement of this application, for the test that tries them on both databases.
+#[must_use]
+pub fn statements_of_every_area() -> Vec<Statement> {
+    [numbering::sql::ALL, profile::sql::ALL].concat()
+}

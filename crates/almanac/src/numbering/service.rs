@@ -1,0 +1,11 @@
+//! Giving out identifiers.
+
+use belay_core::{Ctx, Error};
+use belay_store::Tx;
+
+use super::store;
+
+/// The next identifier of a kind of row.
+pub(crate) async fn next(cx: &Ctx, tx: &mut Tx, entity: &str) -> Result<i64, Error> {
+    Ok(store::take(tx, cx.tenant(), entity, 1).await?)
+}
