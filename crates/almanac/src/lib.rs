@@ -6,11 +6,21 @@
 
 mod answer;
 mod day;
+mod deleted;
+mod energy;
 mod envelope;
+mod meals;
 mod named;
 mod numbering;
+mod phases;
 mod profile;
 mod reckoning;
+mod span;
+mod stored_meals;
+mod text;
+mod totals;
+mod untracked;
+mod weights;
 mod wire;
 
 use std::sync::Arc;
@@ -26,6 +36,8 @@ use belay_store::Statement;
 pub const MIGRATIONS: Migrations =
     Migrations { owner: "almanac", list: &[belay_store::migration!(1, "0001_journal")] };
 
+/// How long the same log counts as the same call.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long a call may take.
 const DEADLINE: Duration = Duration::from_secs(25);
 
@@ -58,15 +70,33 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
 }
 
 fn operations() -> Vec<Operation> {
-    [profile::operations::all()]
-        .into_iter()
-        .flatten()
-        .map(|operation| operation.layer(answer::stamped))
-        .collect()
+    [
+        meals::operations::all(),
+        stored_meals::operations::all(),
+        weights::operations::all(),
+        energy::operations::all(),
+        phases::operations::all(),
+        untracked::operations::all(),
+        profile::operations::all(),
+    ]
+    .into_iter()
+    .flatten()
+    .map(|operation| operation.layer(answer::stamped))
+    .collect()
 }
 
 /// Every statement of this application, for the test that tries them on both databases.
 #[must_use]
 pub fn statements_of_every_area() -> Vec<Statement> {
-    [numbering::sql::ALL, profile::sql::ALL].concat()
+    [
+        meals::sql::ALL,
+        numbering::sql::ALL,
+        phases::sql::ALL,
+        profile::sql::ALL,
+        stored_meals::sql::ALL,
+        totals::sql::ALL,
+        untracked::sql::ALL,
+        weights::sql::ALL,
+    ]
+    .concat()
 }

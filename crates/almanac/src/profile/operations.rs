@@ -10,6 +10,7 @@ use serde_json::json;
 use super::model::{ActivityLevel, Profile, Sex, Units, about};
 use super::service;
 use crate::day::{Days, date};
+use crate::totals;
 use crate::wire::On;
 
 pub(crate) fn all() -> Vec<Operation> {
@@ -121,8 +122,11 @@ async fn update_user_profile(cx: Ctx, change: Change) -> Result<Shown, Error> {
     let profile = {
         let mut tx = cx.tx().await?;
         let before = service::load(&cx, &mut tx).await?;
-        let after = changed(&cx, before, change)?;
+        let after = changed(&cx, before.clone(), change)?;
         service::save(&cx, &mut tx, &after).await?;
+        if (&before.timezone, before.day_start_hour) != (&after.timezone, after.day_start_hour) {
+            totals::service::refile(&cx, &mut tx, &after.days()).await?;
+        }
         after
     };
     shown(&cx, profile).await

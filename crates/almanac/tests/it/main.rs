@@ -3,5 +3,8 @@
 
 mod declarations;
 mod journal;
+mod meals;
+mod phases;
 mod profile;
 mod store;
+mod weights;
