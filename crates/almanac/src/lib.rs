@@ -4,7 +4,9 @@
 //! and the phase they are in. [`day`] alone knows when a person's day begins; [`reckoning`] holds every formula, without
 //! IO; each other module is an area with its rows, statements and operations.
 
+mod alcohol;
 mod answer;
+mod cardio;
 mod day;
 mod deleted;
 mod energy;
@@ -15,7 +17,9 @@ mod numbering;
 mod phases;
 mod profile;
 mod reckoning;
+mod sleep;
 mod span;
+mod steps;
 mod stored_meals;
 mod text;
 mod totals;
@@ -73,7 +77,11 @@ fn operations() -> Vec<Operation> {
     [
         meals::operations::all(),
         stored_meals::operations::all(),
+        alcohol::operations::all(),
         weights::operations::all(),
+        sleep::operations::all(),
+        steps::operations::all(),
+        cardio::operations::all(),
         energy::operations::all(),
         phases::operations::all(),
         untracked::operations::all(),
@@ -89,10 +97,14 @@ fn operations() -> Vec<Operation> {
 #[must_use]
 pub fn statements_of_every_area() -> Vec<Statement> {
     [
+        alcohol::sql::ALL,
+        cardio::sql::ALL,
         meals::sql::ALL,
         numbering::sql::ALL,
         phases::sql::ALL,
         profile::sql::ALL,
+        sleep::sql::ALL,
+        steps::sql::ALL,
         stored_meals::sql::ALL,
         totals::sql::ALL,
         untracked::sql::ALL,

@@ -23,3 +23,18 @@ impl Refusal for StepsRefusal {
         Some("get_steps_recent lists them with their ids.".to_owned())
     }
 }
+
+/// No steps are logged for the day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("No steps are logged for that day")]
+pub(crate) struct NoneOn;
+
+impl Refusal for NoneOn {
+    fn kind(&self) -> Kind {
+        Kind::NotFound
+    }
+
+    fn code(&self) -> &'static str {
+        "steps_not_found"
+    }
+}

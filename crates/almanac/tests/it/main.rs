@@ -2,7 +2,9 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
 
 mod declarations;
+mod in_step;
 mod journal;
+mod logs;
 mod meals;
 mod phases;
 mod profile;
