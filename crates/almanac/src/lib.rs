@@ -11,6 +11,8 @@ mod day;
 mod deleted;
 mod energy;
 mod envelope;
+mod exercises;
+mod groups;
 mod meals;
 mod named;
 mod numbering;
@@ -21,11 +23,13 @@ mod sleep;
 mod span;
 mod steps;
 mod stored_meals;
+mod templates;
 mod text;
 mod totals;
 mod untracked;
 mod weights;
 mod wire;
+mod workouts;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -84,6 +88,10 @@ fn operations() -> Vec<Operation> {
         cardio::operations::all(),
         energy::operations::all(),
         phases::operations::all(),
+        groups::operations::all(),
+        exercises::operations::all(),
+        templates::operations::all(),
+        workouts::operations::all(),
         untracked::operations::all(),
         profile::operations::all(),
     ]
@@ -99,6 +107,8 @@ pub fn statements_of_every_area() -> Vec<Statement> {
     [
         alcohol::sql::ALL,
         cardio::sql::ALL,
+        exercises::sql::ALL,
+        groups::sql::ALL,
         meals::sql::ALL,
         numbering::sql::ALL,
         phases::sql::ALL,
@@ -106,9 +116,11 @@ pub fn statements_of_every_area() -> Vec<Statement> {
         sleep::sql::ALL,
         steps::sql::ALL,
         stored_meals::sql::ALL,
+        templates::sql::ALL,
         totals::sql::ALL,
         untracked::sql::ALL,
         weights::sql::ALL,
+        workouts::sql::ALL,
     ]
     .concat()
 }

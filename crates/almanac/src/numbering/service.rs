@@ -9,3 +9,8 @@ use super::store;
 pub(crate) async fn next(cx: &Ctx, tx: &mut Tx, entity: &str) -> Result<i64, Error> {
     Ok(store::take(tx, cx.tenant(), entity, 1).await?)
 }
+
+/// The first of so many identifiers that follow each other.
+pub(crate) async fn several(cx: &Ctx, tx: &mut Tx, entity: &str, count: i64) -> Result<i64, Error> {
+    Ok(store::take(tx, cx.tenant(), entity, count).await? - count + 1)
+}

@@ -10,3 +10,4 @@ mod phases;
 mod profile;
 mod store;
 mod weights;
+mod workouts;
