@@ -25,7 +25,9 @@ mod steps;
 mod stored_meals;
 mod templates;
 mod text;
+mod today;
 mod totals;
+mod training;
 mod untracked;
 mod weights;
 mod wire;
@@ -79,6 +81,7 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
 
 fn operations() -> Vec<Operation> {
     [
+        today::operations::all(),
         meals::operations::all(),
         stored_meals::operations::all(),
         alcohol::operations::all(),
@@ -92,6 +95,7 @@ fn operations() -> Vec<Operation> {
         exercises::operations::all(),
         templates::operations::all(),
         workouts::operations::all(),
+        training::operations::all(),
         untracked::operations::all(),
         profile::operations::all(),
     ]

@@ -23,6 +23,11 @@ pub(crate) async fn range(cx: &Ctx, tx: &mut Tx, span: (Date, Date)) -> Result<V
     Ok(store::range(tx, cx.tenant(), span).await?)
 }
 
+/// The days between two on which anything was logged.
+pub(crate) async fn logged(cx: &Ctx, tx: &mut Tx, span: (Date, Date)) -> Result<Vec<Date>, Error> {
+    Ok(store::logged(tx, cx.tenant(), span).await?)
+}
+
 /// What movement cost on a day.
 pub(crate) async fn movement(cx: &Ctx, tx: &mut Tx, on: Date) -> Result<Movement, Error> {
     Ok(store::movement(tx, cx.tenant(), on).await?)

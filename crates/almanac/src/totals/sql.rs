@@ -30,6 +30,16 @@ belay_store::statements! {
                from almanac_alcohol where tenant_id = $1 and on_date >= $2 and on_date <= $3) as rows
          group by on_date";
 
+    /// The days between two on which anything was logged.
+    LOGGED(tenant_id: Text, first: Text, last: Text) =
+        "select on_date from almanac_day_total where tenant_id = $1 and on_date >= $2 and on_date <= $3
+         union select measured_on from almanac_weight
+         where tenant_id = $1 and measured_on >= $2 and measured_on <= $3
+         union select slept_on from almanac_sleep where tenant_id = $1 and slept_on >= $2 and slept_on <= $3
+         union select on_date from almanac_steps where tenant_id = $1 and on_date >= $2 and on_date <= $3
+         union select on_date from almanac_cardio where tenant_id = $1 and on_date >= $2 and on_date <= $3
+         union select on_date from almanac_workout where tenant_id = $1 and on_date >= $2 and on_date <= $3";
+
     /// What movement cost on a day.
     MOVEMENT(tenant_id: Text, on_date: Text) =
         "select (select cast(sum(est_kcal) as bigint) from almanac_cardio

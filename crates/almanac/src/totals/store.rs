@@ -26,6 +26,15 @@ pub(crate) async fn sum_up(tx: &mut Tx, tenant: &str, (from, to): (Date, Date)) 
     Ok(())
 }
 
+/// The days between two on which anything was logged.
+pub(crate) async fn logged(
+    tx: &mut Tx,
+    tenant: &str,
+    (from, to): (Date, Date),
+) -> Result<Vec<Date>, StoreError> {
+    tx.all(sql::LOGGED, args![tenant, from, to]).await?.iter().map(|row| row.get("on_date")).collect()
+}
+
 pub(crate) async fn movement(tx: &mut Tx, tenant: &str, on: Date) -> Result<Movement, StoreError> {
     let row = tx.one(sql::MOVEMENT, args![tenant, on]).await?;
     let or_none = |kcal: Option<i64>| kcal.unwrap_or(0);

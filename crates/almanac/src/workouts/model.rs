@@ -92,3 +92,11 @@ pub(crate) struct NewInstance {
     pub(crate) skipped: bool,
     pub(crate) sets: Vec<NewSet>,
 }
+
+/// A change of a template's exercise in one workout.
+#[derive(Debug, Clone)]
+pub(crate) enum Deviation {
+    Skip { exercise_id: i64 },
+    Override { exercise_id: i64, planned_sets: Option<i64>, sets: Vec<NewSet> },
+    Add(NewInstance),
+}

@@ -7,21 +7,13 @@ use belay_store::Tx;
 use jiff::civil::Date;
 
 use super::error::WorkoutRefusal;
-use super::model::{Instance, NewInstance, NewSet, Set, Whole, Workout};
+use super::model::{Deviation, Instance, NewInstance, NewSet, Set, Whole, Workout};
 use super::store;
 use crate::span::Span;
 use crate::templates::error::TemplateRefusal;
 use crate::templates::model::Template;
 use crate::wire::On;
 use crate::{exercises, numbering, profile, templates};
-
-/// A change of a template's exercise in one workout.
-#[derive(Debug, Clone)]
-pub(crate) enum Deviation {
-    Skip { exercise_id: i64 },
-    Override { exercise_id: i64, planned_sets: Option<i64>, sets: Vec<NewSet> },
-    Add(NewInstance),
-}
 
 /// Logs a workout with what was done. It comes without a number and a day, and gets both.
 pub(crate) async fn log(

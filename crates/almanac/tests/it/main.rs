@@ -9,5 +9,6 @@ mod meals;
 mod phases;
 mod profile;
 mod store;
+mod today;
 mod weights;
 mod workouts;

@@ -5,8 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::text::{NOTES, kept};
-use crate::workouts::model::{NewInstance, NewSet};
-use crate::workouts::service::Deviation;
+use crate::workouts::model::{Deviation, NewInstance, NewSet};
 
 /// A set, or several that are alike.
 #[derive(Debug, Deserialize, JsonSchema)]
