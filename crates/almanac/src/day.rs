@@ -42,6 +42,7 @@ impl Days {
     }
 
     /// A day's first instant, and the first that belongs to the next.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the property that days tile time is stated with it"))]
     pub(crate) fn window(&self, date: Date) -> (Timestamp, Timestamp) {
         (self.start(date), self.start(after(date, 1)))
     }

@@ -6,6 +6,7 @@
 
 mod alcohol;
 mod answer;
+mod capabilities;
 mod cardio;
 mod day;
 mod deleted;
@@ -16,6 +17,7 @@ mod groups;
 mod meals;
 mod named;
 mod numbering;
+mod offered;
 mod phases;
 mod profile;
 mod reckoning;
@@ -62,7 +64,11 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
             problem: "is no setting of this application".to_owned(),
         });
     }
-    let mut app = App::new("almanac", env!("CARGO_PKG_VERSION"), operations());
+    let plain = capabilities::with_catalog(areas());
+    let (resources, templates) = (offered::resources(&plain), offered::templates(&plain));
+    let operations = plain.into_iter().map(|operation| operation.layer(answer::stamped)).collect();
+    let mut app = App::new("almanac", env!("CARGO_PKG_VERSION"), operations);
+    (app.resources, app.templates, app.prompts) = (resources, templates, offered::prompts());
     app.title = "Almanac";
     app.about = "A journal of food, weight, sleep and training that an assistant keeps for a person.";
     app.instructions = include_str!("instructions.md");
@@ -79,30 +85,27 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
     }))
 }
 
-fn operations() -> Vec<Operation> {
-    [
-        today::operations::all(),
-        meals::operations::all(),
-        stored_meals::operations::all(),
-        alcohol::operations::all(),
-        weights::operations::all(),
-        sleep::operations::all(),
-        steps::operations::all(),
-        cardio::operations::all(),
-        energy::operations::all(),
-        phases::operations::all(),
-        groups::operations::all(),
-        exercises::operations::all(),
-        templates::operations::all(),
-        workouts::operations::all(),
-        training::operations::all(),
-        untracked::operations::all(),
-        profile::operations::all(),
+/// The areas with what can be done in each.
+fn areas() -> Vec<(&'static str, Vec<Operation>)> {
+    vec![
+        ("today", today::operations::all()),
+        ("meal", meals::operations::all()),
+        ("stored_meal", stored_meals::operations::all()),
+        ("alcohol", alcohol::operations::all()),
+        ("body_weight", weights::operations::all()),
+        ("sleep", sleep::operations::all()),
+        ("steps", steps::operations::all()),
+        ("cardio", cardio::operations::all()),
+        ("energy", energy::operations::all()),
+        ("nutrition_phase", phases::operations::all()),
+        ("exercise_group", groups::operations::all()),
+        ("exercise", exercises::operations::all()),
+        ("workout_template", templates::operations::all()),
+        ("workout", workouts::operations::all()),
+        ("training", training::operations::all()),
+        ("untracked_period", untracked::operations::all()),
+        ("user", profile::operations::all()),
     ]
-    .into_iter()
-    .flatten()
-    .map(|operation| operation.layer(answer::stamped))
-    .collect()
 }
 
 /// Every statement of this application, for the test that tries them on both databases.

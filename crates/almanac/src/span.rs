@@ -81,32 +81,32 @@ mod tests {
 
     use super::*;
 
-    fn span(recent: Recent) -> Result<Span, Error> {
+    fn span(recent: &Recent) -> Result<Span, Error> {
         let days = Days::new("America/Toronto", 4).unwrap();
         recent.span(&days, "2026-03-15T12:00:00Z".parse().unwrap(), 7)
     }
 
     #[test]
     fn a_list_reaches_its_usual_days_back() {
-        let usual = span(Recent::default()).unwrap();
+        let usual = span(&Recent::default()).unwrap();
         assert_eq!((usual.first, usual.limit), (date(2026, 3, 8), 50));
-        let more = span(Recent { from_days_ago: Some(30), limit: Some(0), ..Recent::default() }).unwrap();
+        let more = span(&Recent { from_days_ago: Some(30), limit: Some(0), ..Recent::default() }).unwrap();
         assert_eq!((more.first, more.limit), (date(2026, 2, 13), 50));
     }
 
     #[test]
     fn an_end_without_a_start_still_reaches_only_the_usual_days_back() {
-        let old = span(Recent { to_date: Some("2026-01-31".into()), ..Recent::default() }).unwrap();
+        let old = span(&Recent { to_date: Some("2026-01-31".into()), ..Recent::default() }).unwrap();
         assert_eq!((old.first, old.last), (date(2026, 1, 24), date(2026, 1, 31)));
     }
 
     #[test]
     fn dates_win_over_instants_and_instants_keep_their_offset() {
         let recent = |from: &str| Recent { from: Some(from.into()), ..Recent::default() };
-        let zoned = span(recent("2026-03-14T22:00:00+02:00")).unwrap();
+        let zoned = span(&recent("2026-03-14T22:00:00+02:00")).unwrap();
         assert_eq!(zoned.from, "2026-03-14T20:00:00Z".parse().unwrap());
         let dated = Recent { from_date: Some("2026-03-01".into()), ..recent("2026-03-14T22:00") };
-        assert_eq!(span(dated).unwrap().from, Timestamp::MIN);
+        assert_eq!(span(&dated).unwrap().from, Timestamp::MIN);
     }
 
     #[test]
@@ -116,8 +116,8 @@ mod tests {
             to_date: Some("2026-03-01".into()),
             ..Recent::default()
         };
-        assert!(span(wrong).is_err());
-        assert!(span(Recent { from_date: Some("2026-13-45".into()), ..Recent::default() }).is_err());
-        assert!(span(Recent { to: Some("later".into()), ..Recent::default() }).is_err());
+        assert!(span(&wrong).is_err());
+        assert!(span(&Recent { from_date: Some("2026-13-45".into()), ..Recent::default() }).is_err());
+        assert!(span(&Recent { to: Some("later".into()), ..Recent::default() }).is_err());
     }
 }

@@ -12,8 +12,10 @@ use serde_json::json;
 use super::model::{DayTarget, Observed, Record, percent, summary};
 use super::service;
 use crate::day::{date, days_between, each};
+use crate::profile::model::{ActivityLevel, Sex};
+use crate::reckoning::phase::{Macros, PhaseType, macros};
 use crate::reckoning::round::{mean, real, whole};
-use crate::reckoning::tdee::Tdee;
+use crate::reckoning::tdee::{Basis, Source, Tdee};
 use crate::totals::model::DayTotals;
 use crate::wire::On;
 use crate::{phases, profile, totals};
@@ -45,6 +47,11 @@ pub(crate) fn all() -> Vec<Operation> {
             .about("Days from from_date to to_date, 90 at most, each as in get_macros_for_date. rolling_7d_avg_kcal_in is the mean of the last 7 tracked days that have food and a target.")
             .rest(Method::GET, "/signals/macros/range")
             .example(json!({ "from_date": "2026-03-01", "to_date": "2026-03-14" })),
+        Operation::read("get_phase_estimate", get_phase_estimate)
+            .title("Estimate a phase")
+            .about("The daily energy a phase would begin with and macros that fit it, also for figures that are not saved. Nothing is changed.")
+            .rest(Method::GET, "/phase-estimate")
+            .example(json!({ "target_kcal": 2000, "phase_type": "cut" })),
         Operation::read("get_macros", get_macros)
             .title("Get macros by date, range or instant")
             .about("Macros in one of three ways: date; from_date and to_date; or at, an instant whose day is meant.")
@@ -320,4 +327,69 @@ async fn get_day_kcal_in(cx: Ctx, which: MaybeDay) -> Result<Kcal, Error> {
     let mut tx = cx.read().await?;
     let day = which.day(&cx, &mut tx).await?;
     Ok(Kcal { date: On(day), kcal: totals::service::of(&cx, &mut tx, day).await?.kcal() })
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Preview {
+    /// Everyday movement; the profile's unless said.
+    activity: Option<ActivityLevel>,
+    /// kcal to eat a day, for the macros.
+    #[schemars(range(min = 1, max = 20_000))]
+    target_kcal: Option<i64>,
+    /// The kind of phase, for the macros.
+    phase_type: Option<PhaseType>,
+    /// Weight in kg; the last weigh-in unless said.
+    #[schemars(range(min = 20.0, max = 500.0))]
+    weight_kg: Option<f64>,
+    /// Height in cm.
+    #[schemars(range(min = 50.0, max = 280.0))]
+    height_cm: Option<f64>,
+    /// For the energy formulas.
+    sex: Option<Sex>,
+    /// Date of birth, YYYY-MM-DD.
+    dob: Option<String>,
+}
+
+/// What a phase would begin with.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Estimated {
+    /// kcal a day.
+    tdee: i64,
+    /// What it rests on.
+    basis: Basis,
+    /// Where it comes from.
+    source: Source,
+    /// Whether a weight is known.
+    has_weight: bool,
+    /// Grams to eat a day; null without weight, target_kcal and phase_type.
+    suggested_macros: Option<Macros>,
+}
+
+async fn get_phase_estimate(cx: Ctx, preview: Preview) -> Result<Estimated, Error> {
+    let mut tx = cx.read().await?;
+    let days = profile::service::load(&cx, &mut tx).await?.days();
+    let (today, calendar) = (days.of(cx.now()), days.calendar(cx.now()));
+    let mut record = service::record(&cx, &mut tx, (today, calendar)).await?;
+    let person = &mut record.profile;
+    person.activity_level = preview.activity.or(person.activity_level);
+    person.height_cm = preview.height_cm.or(person.height_cm);
+    person.sex = preview.sex.or(person.sex);
+    if let Some(text) = &preview.dob {
+        person.dob = Some(date("dob", text)?);
+    }
+    let recent = record.weights.last().filter(|(on, _)| *on >= crate::day::after(today, -60));
+    let weight = preview.weight_kg.or(recent.map(|(_, kg)| *kg));
+    if let Some(kg) = preview.weight_kg {
+        record.weights.retain(|(on, _)| *on < calendar);
+        record.weights.push((calendar, kg));
+    }
+    let tdee = record.tdee(crate::day::after(today, -1), calendar, None);
+    let asked = weight.zip(preview.target_kcal).zip(preview.phase_type);
+    Ok(Estimated {
+        tdee: tdee.kcal,
+        basis: tdee.basis,
+        source: tdee.source,
+        has_weight: weight.is_some(),
+        suggested_macros: asked.map(|((kg, target), phase_type)| macros(phase_type, kg, target)),
+    })
 }

@@ -71,9 +71,6 @@ pub(crate) struct Profile {
     pub(crate) activity_level: Option<ActivityLevel>,
     pub(crate) about_me: Option<String>,
     pub(crate) llm_logging_enabled: bool,
-    pub(crate) is_admin: bool,
-    /// None for the server's own limit.
-    pub(crate) llm_daily_token_limit: Option<i64>,
 }
 
 impl Profile {
@@ -90,8 +87,6 @@ impl Profile {
             activity_level: None,
             about_me: None,
             llm_logging_enabled: false,
-            is_admin: false,
-            llm_daily_token_limit: None,
         }
     }
 

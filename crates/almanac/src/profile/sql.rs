@@ -4,7 +4,7 @@ belay_store::statements! {
     /// A person's profile.
     GET(tenant_id: Text) =
         "select name, dob, height_cm, sex, preferred_unit_system, timezone, day_start_hour, activity_level, about_me,
-                llm_logging_enabled, is_admin, llm_daily_token_limit
+                llm_logging_enabled
          from almanac_profile where tenant_id = $1";
 
     /// Keeps a profile, in place of the one before.

@@ -20,8 +20,6 @@ pub(crate) async fn get(tx: &mut Tx, tenant: &str) -> Result<Option<Profile>, St
         activity_level: row.get("activity_level")?,
         about_me: row.get("about_me")?,
         llm_logging_enabled: row.get("llm_logging_enabled")?,
-        is_admin: row.get("is_admin")?,
-        llm_daily_token_limit: row.get("llm_daily_token_limit")?,
     }))
 }
 

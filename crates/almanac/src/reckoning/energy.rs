@@ -73,11 +73,6 @@ pub(crate) fn steps_kcal(steps: i64, weight_kg: Option<f64>) -> i64 {
     whole(real(steps) * 0.0005 * weight_kg.unwrap_or(DEFAULTS.weight_kg))
 }
 
-/// kcal of a workout: what was said, else six a minute, else nothing.
-pub(crate) fn workout_kcal(est_kcal: Option<i64>, duration_min: Option<i64>) -> i64 {
-    est_kcal.or_else(|| duration_min.map(|minutes| minutes * 6)).unwrap_or(0)
-}
-
 #[cfg(test)]
 mod tests {
     use jiff::civil::date;
@@ -109,11 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_and_workouts_have_their_kcal() {
+    fn steps_have_their_kcal() {
         assert_eq!((steps_kcal(10_000, Some(82.4)), steps_kcal(10_000, None)), (412, 400));
-        assert_eq!(
-            [workout_kcal(Some(10), Some(60)), workout_kcal(None, Some(60)), workout_kcal(None, None)],
-            [10, 360, 0]
-        );
     }
 }

@@ -266,7 +266,13 @@ fn progression(workouts: &[Whole]) -> Vec<Progress> {
         .filter_map(|(name, tops)| {
             let (from_kg, to_kg) = (*tops.first()?, *tops.last()?);
             let (exercise_name, trend) = (name.to_owned(), history::load(from_kg, to_kg));
-            (tops.len() > 1).then(|| Progress { exercise_name, sessions: tops.len(), trend, from_kg, to_kg })
+            (tops.len() > 1).then_some(Progress {
+                exercise_name,
+                sessions: tops.len(),
+                trend,
+                from_kg,
+                to_kg,
+            })
         })
         .collect();
     all.sort_by_key(|one| std::cmp::Reverse(one.sessions));

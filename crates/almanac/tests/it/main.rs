@@ -6,6 +6,7 @@ mod in_step;
 mod journal;
 mod logs;
 mod meals;
+mod offered;
 mod phases;
 mod profile;
 mod store;
