@@ -14,18 +14,18 @@ const ROWS: i64 = 50;
 /// What part of the journal to list.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub(crate) struct Recent {
-    /// First of the user's days, YYYY-MM-DD. Prefer dates to from and to.
+    /// First day, YYYY-MM-DD.
     from_date: Option<String>,
     /// Last day, included.
     to_date: Option<String>,
-    /// First instant; only without dates.
+    /// First instant.
     from: Option<String>,
-    /// Instant before which to end.
+    /// End, not included.
     to: Option<String>,
-    /// Days back from today, where no start is given. Widen it when asked about older things.
+    /// Days back, instead of a start.
     #[schemars(range(min = 0, max = 36500))]
     from_days_ago: Option<i64>,
-    /// Rows at most, 50 unless said.
+    /// Rows, 50 unless said.
     #[schemars(range(min = 0, max = 200))]
     limit: Option<i64>,
 }

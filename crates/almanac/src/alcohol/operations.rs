@@ -55,7 +55,7 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Log {
-    /// When it began: a local time such as 2026-05-25T20:00 in the user's zone.
+    /// When it began: local time such as 2026-05-25T20:00.
     started_at: String,
     /// US standard drinks (14 g alcohol); halves are fine.
     #[schemars(range(min = 0.1, max = 100.0))]
@@ -151,7 +151,7 @@ async fn get_alcohol(cx: Ctx, which: Which) -> Result<One, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Change {
-    /// The occasion, by an id from get_alcohol_recent.
+    /// Id from get_alcohol_recent.
     id: i64,
     /// When it began.
     started_at: Option<String>,
@@ -197,7 +197,7 @@ deleted!(alcohol_id);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Gone {
-    /// The occasion, by an id from get_alcohol_recent.
+    /// Id from get_alcohol_recent.
     alcohol_id: i64,
 }
 

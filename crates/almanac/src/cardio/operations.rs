@@ -55,7 +55,7 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Log {
-    /// When it began: a local time such as 2026-05-25T18:00 in the user's zone.
+    /// When it began: local time such as 2026-05-25T18:00.
     started_at: String,
     /// Energy in kcal.
     #[schemars(range(min = 0, max = 20_000))]
@@ -160,7 +160,7 @@ async fn get_cardio(cx: Ctx, which: Which) -> Result<One, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Change {
-    /// The session, by an id from get_cardio_recent.
+    /// Id from get_cardio_recent.
     id: i64,
     /// When it began.
     started_at: Option<String>,
@@ -229,7 +229,7 @@ deleted!(cardio_id);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Gone {
-    /// The session, by an id from get_cardio_recent.
+    /// Id from get_cardio_recent.
     cardio_id: i64,
 }
 

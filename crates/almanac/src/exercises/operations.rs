@@ -53,7 +53,7 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Define {
-    /// The group, by an id from list_exercise_groups.
+    /// Id from list_exercise_groups.
     group_id: i64,
     /// Its name.
     #[schemars(length(min = 1, max = NAME))]
@@ -102,7 +102,7 @@ async fn list_exercises(cx: Ctx, filter: Filter) -> Result<Exercises, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Which {
-    /// The exercise, by an id from list_exercises.
+    /// Id from list_exercises.
     exercise_id: i64,
 }
 
@@ -112,12 +112,12 @@ async fn get_exercise(cx: Ctx, which: Which) -> Result<One, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Change {
-    /// The exercise, by an id from list_exercises.
+    /// Id from list_exercises.
     exercise_id: i64,
     /// Its name.
     #[schemars(length(min = 1, max = NAME))]
     name: Option<String>,
-    /// The group, by an id from list_exercise_groups.
+    /// Id from list_exercise_groups.
     group_id: Option<i64>,
     /// Remarks; null clears.
     #[serde(default)]

@@ -92,7 +92,7 @@ async fn get_exercise_group(cx: Ctx, which: Which) -> Result<One, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Change {
-    /// The group, by an id from list_exercise_groups.
+    /// Id from list_exercise_groups.
     group_id: i64,
     /// Its name.
     #[schemars(length(min = 1, max = NAME))]
@@ -119,7 +119,7 @@ deleted!(group_id);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Gone {
-    /// The group, by an id from list_exercise_groups.
+    /// Id from list_exercise_groups.
     group_id: i64,
 }
 

@@ -68,7 +68,7 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Log {
-    /// When: a local time such as 2026-05-25T12:30 in the user's zone; Z or an offset only where the user gave one.
+    /// When: local time such as 2026-05-25T12:30; Z or an offset only where the user gave one.
     eaten_at: String,
     /// Energy in kcal.
     #[schemars(range(min = 0, max = MOST_KCAL))]
@@ -134,9 +134,9 @@ async fn log_meal(cx: Ctx, log: Log) -> Result<Logged, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct FromStored {
-    /// The stored meal, by an id from list_stored_meals.
+    /// Id from list_stored_meals.
     stored_meal_id: i64,
-    /// When: a local time such as 2026-05-25T12:30 in the user's zone.
+    /// When: local time such as 2026-05-25T12:30.
     eaten_at: String,
 }
 
@@ -209,7 +209,7 @@ async fn get_meal(cx: Ctx, which: Which) -> Result<One, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Change {
-    /// The meal, by an id from get_meals.
+    /// Id from get_meals.
     id: i64,
     /// When, as in log_meal.
     eaten_at: Option<String>,
@@ -271,7 +271,7 @@ deleted!(meal_id);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Gone {
-    /// The meal, by an id from get_meals.
+    /// Id from get_meals.
     meal_id: i64,
 }
 

@@ -156,7 +156,7 @@ async fn start_nutrition_phase(cx: Ctx, start: Start) -> Result<One, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Change {
-    /// The phase, by an id from get_phase_history.
+    /// Id from get_phase_history.
     phase_id: i64,
     /// Its name.
     #[schemars(length(min = 1, max = NAME))]
@@ -302,7 +302,7 @@ deleted!(phase_id);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Gone {
-    /// The phase, by an id from get_phase_history.
+    /// Id from get_phase_history.
     phase_id: i64,
 }
 

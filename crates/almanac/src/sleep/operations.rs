@@ -167,7 +167,7 @@ async fn get_sleep_debt(cx: Ctx, window: Window) -> Result<Debt, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Change {
-    /// The night, by an id from get_sleep_recent.
+    /// Id from get_sleep_recent.
     id: i64,
     /// Hours slept.
     #[schemars(range(min = 0.1, max = 24.0))]
@@ -198,7 +198,7 @@ deleted!(sleep_id);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Gone {
-    /// The night, by an id from get_sleep_recent.
+    /// Id from get_sleep_recent.
     sleep_id: i64,
 }
 

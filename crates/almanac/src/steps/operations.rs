@@ -71,8 +71,6 @@ struct Log {
     /// Energy in kcal; reckoned from the weight unless given.
     #[schemars(range(min = 0, max = 20_000))]
     est_kcal: Option<i64>,
-    /// Where the count comes from; manual unless said.
-    source: Option<Source>,
     /// Remarks.
     #[schemars(length(max = NOTES))]
     notes: Option<String>,
@@ -95,7 +93,7 @@ async fn log_steps(cx: Ctx, log: Log) -> Result<Logged, Error> {
         on_date: On(days.past("on_date", &log.on_date, cx.now())?),
         steps: log.steps,
         est_kcal: log.est_kcal,
-        source: log.source.unwrap_or(Source::Manual),
+        source: Source::Manual,
         notes: kept(log.notes),
         created_at: At(cx.now()),
     };
@@ -165,7 +163,7 @@ async fn get_steps_by_date(cx: Ctx, on: OnDay) -> Result<One, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Change {
-    /// The count, by an id from get_steps_recent.
+    /// Id from get_steps_recent.
     id: i64,
     /// Steps of the whole day.
     #[schemars(range(min = 1, max = 300_000))]
@@ -200,7 +198,7 @@ deleted!(step_id);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Gone {
-    /// The count, by an id from get_steps_recent.
+    /// Id from get_steps_recent.
     step_id: i64,
 }
 

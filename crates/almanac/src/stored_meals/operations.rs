@@ -119,7 +119,7 @@ async fn get_stored_meal(cx: Ctx, which: Which) -> Result<One, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Change {
-    /// The stored meal, by an id from list_stored_meals.
+    /// Id from list_stored_meals.
     stored_meal_id: i64,
     /// Its name.
     #[schemars(length(min = 1, max = NAME))]
@@ -165,7 +165,7 @@ deleted!(stored_meal_id);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Gone {
-    /// The stored meal, by an id from list_stored_meals.
+    /// Id from list_stored_meals.
     stored_meal_id: i64,
 }
 

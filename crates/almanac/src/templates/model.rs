@@ -9,7 +9,7 @@ use crate::wire::At;
 /// An exercise of a template.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Item {
-    /// The exercise, by an id from list_exercises.
+    /// Id from list_exercises.
     pub(crate) exercise_id: i64,
     /// Its place, different for each.
     #[schemars(range(min = 0, max = 1000))]

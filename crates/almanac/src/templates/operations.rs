@@ -105,7 +105,7 @@ async fn list_workout_templates(cx: Ctx, filter: Filter) -> Result<Templates, Er
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Which {
-    /// The template, by an id from list_workout_templates.
+    /// Id from list_workout_templates.
     id: i64,
 }
 
@@ -115,7 +115,7 @@ async fn get_workout_template(cx: Ctx, which: Which) -> Result<One, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Change {
-    /// The template, by an id from list_workout_templates.
+    /// Id from list_workout_templates.
     id: i64,
     /// Its name.
     #[schemars(length(min = 1, max = NAME))]

@@ -143,7 +143,7 @@ async fn get_calendar(cx: Ctx, of: OfMonth) -> Result<Calendar, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Before {
-    /// The workout, by an id from get_recent_workouts.
+    /// Id from get_recent_workouts.
     workout_id: i64,
 }
 

@@ -110,7 +110,7 @@ deleted!(period_id);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Gone {
-    /// The period, by an id from list_untracked_periods.
+    /// Id from list_untracked_periods.
     period_id: i64,
 }
 

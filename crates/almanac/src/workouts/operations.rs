@@ -83,7 +83,7 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Log {
-    /// When it began: a local time such as 2026-05-25T18:00 in the user's zone.
+    /// When it began: local time such as 2026-05-25T18:00.
     started_at: String,
     /// Effort from 1 to 10, as the user says.
     #[schemars(range(min = 1.0, max = 10.0))]
@@ -173,7 +173,7 @@ async fn get_recent_workouts(cx: Ctx, recent: Recent) -> Result<Workouts, Error>
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Which {
-    /// The workout, by an id from get_recent_workouts.
+    /// Id from get_recent_workouts.
     id: i64,
 }
 
@@ -212,7 +212,7 @@ async fn get_workout_for_day(cx: Ctx, on: OnDay) -> Result<OfDay, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Change {
-    /// The workout, by an id from get_recent_workouts.
+    /// Id from get_recent_workouts.
     id: i64,
     /// The template it followed; null clears.
     #[serde(default)]
@@ -258,9 +258,9 @@ async fn update_workout(cx: Ctx, change: Change) -> Result<One, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Added {
-    /// The workout, by an id from get_recent_workouts.
+    /// Id from get_recent_workouts.
     workout_id: i64,
-    /// The exercise, by an id from list_exercises.
+    /// Id from list_exercises.
     exercise_id: i64,
     /// Its place, which no other has.
     #[schemars(range(min = 0, max = 1000))]
@@ -300,7 +300,7 @@ async fn add_exercise_to_workout(cx: Ctx, added: Added) -> Result<Extended, Erro
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct SetChange {
-    /// The set, by an id from get_workout.
+    /// Id from get_workout.
     id: i64,
     /// Repetitions.
     #[schemars(range(min = 0, max = 1000))]
@@ -336,7 +336,7 @@ async fn update_set(cx: Ctx, change: SetChange) -> Result<OneSet, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct GoneWorkout {
-    /// The workout, by an id from get_recent_workouts.
+    /// Id from get_recent_workouts.
     workout_id: i64,
 }
 
@@ -356,7 +356,7 @@ async fn delete_workout(cx: Ctx, gone: GoneWorkout) -> Result<WorkoutDeleted, Er
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct GoneInstance {
-    /// The exercise instance, by an id from get_workout.
+    /// Id from get_workout.
     instance_id: i64,
 }
 
@@ -376,7 +376,7 @@ async fn remove_exercise_from_workout(cx: Ctx, gone: GoneInstance) -> Result<Ins
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct GoneSet {
-    /// The set, by an id from get_workout.
+    /// Id from get_workout.
     set_id: i64,
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn new_sets(sets: Vec<SetIn>) -> Vec<NewSet> {
 /// An exercise as it was done.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct ExerciseIn {
-    /// The exercise, by an id from list_exercises.
+    /// Id from list_exercises.
     exercise_id: i64,
     /// Its place, different for each.
     #[schemars(range(min = 0, max = 1000))]
