@@ -45,6 +45,11 @@ pub trait Envelope: Send + Sync + 'static {
         Place::Protocol
     }
 
+    /// The text for a model that asks for an operation it does not have, where that is told in the result.
+    fn unknown_text(&self, operation: &str) -> String {
+        json!({ "error": format!("unknown tool: {operation}") }).to_string()
+    }
+
     /// Whether a result is also sent as structured content, with its schema in the list.
     fn structured(&self) -> bool {
         false

@@ -150,7 +150,8 @@ fn is_name(name: &str) -> bool {
 }
 
 /// A path with its parameters' names taken out: two paths of one shape are one place for a router.
-fn shape(path: &str) -> String {
+#[must_use]
+pub fn shape(path: &str) -> String {
     path.split('/')
         .map(|segment| if segment.starts_with('{') { "{}" } else { segment })
         .collect::<Vec<_>>()

@@ -128,7 +128,10 @@ async fn met(app: &TestApp, caller: &Caller, operation: &Operation) -> Vec<(Stri
     if operation.offered_on(Door::Mcp) {
         let called = caller.client.mcp(operation.name, input.clone()).await;
         let unknown = caller.client.mcp("no_such_operation", input.clone()).await;
-        all.push(("the protocol".to_owned(), of_reply(&called, refusal(&called) == refusal(&unknown))));
+        all.push((
+            "the protocol".to_owned(),
+            of_reply(&called, refusal(&called, operation.name) == refusal(&unknown, "no_such_operation")),
+        ));
     }
     for route in rest_routes(operation) {
         let path = format!("/api/v1{}", filled(route.path));
@@ -185,9 +188,10 @@ async fn malformed(app: &TestApp) -> Vec<String> {
     wrong
 }
 
-/// A refusal without the hint at a near name, which depends on nothing but the name.
-fn refusal(reply: &Reply) -> (StatusCode, Option<i64>, &str) {
-    (reply.status, reply.protocol_error, reply.body.split(';').next().unwrap_or_default())
+/// A refusal without the name that was asked for and the hint at a near one, which depends on nothing but the name.
+fn refusal(reply: &Reply, name: &str) -> (StatusCode, Option<i64>, String) {
+    let text = reply.body.split(';').next().unwrap_or_default();
+    (reply.status, reply.protocol_error, text.replace(name, "it"))
 }
 
 fn body(method: &Method, input: &Value) -> Option<Value> {

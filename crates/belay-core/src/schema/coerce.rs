@@ -38,7 +38,7 @@ impl<'a> Repair<'a> {
             Some(reference) => resolve(self.root, reference).unwrap_or(schema),
             None => schema,
         };
-        let expected = schema.get("type").and_then(Value::as_str).unwrap_or_default();
+        let expected = expected(schema);
         if let Some(repaired) = self.repair(value, expected) {
             *value = repaired;
             self.count += 1;
@@ -58,10 +58,12 @@ impl<'a> Repair<'a> {
         let required = schema.get("required").and_then(Value::as_array);
         let is_required =
             |name: &str| required.is_some_and(|all| all.iter().any(|one| one.as_str() == Some(name)));
+        let properties = schema.get("properties");
+        let clears = |name: &str| properties.and_then(|all| all.get(name)).is_some_and(takes_null);
         let before = fields.len();
-        fields.retain(|name, value| !value.is_null() || is_required(name));
+        fields.retain(|name, value| !value.is_null() || is_required(name) || clears(name));
         self.count += before - fields.len();
-        let Some(properties) = schema.get("properties") else { return };
+        let Some(properties) = properties else { return };
         for (name, value) in fields {
             if let Some(property) = properties.get(name) {
                 self.walk(value, property);
@@ -92,6 +94,23 @@ impl<'a> Repair<'a> {
             _ => None,
         }
     }
+}
+
+/// The one type that is expected, beside null where that is taken.
+fn expected(schema: &Value) -> &str {
+    let named = match schema.get("type") {
+        Some(Value::Array(several)) => several.iter().find(|one| one.as_str() != Some("null")),
+        other => other,
+    };
+    named.and_then(Value::as_str).unwrap_or_default()
+}
+
+/// Whether null is a value of its own there.
+fn takes_null(schema: &Value) -> bool {
+    let is_null = |one: &Value| one.get("type").and_then(Value::as_str) == Some("null");
+    let listed = |name: &Value| name.as_str() == Some("null");
+    schema.get("type").and_then(Value::as_array).is_some_and(|types| types.iter().any(listed))
+        || schema.get("anyOf").and_then(Value::as_array).is_some_and(|options| options.iter().any(is_null))
 }
 
 /// A scalar from text, if the text is the whole of it.

@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::patch::CLEARS;
+
 use super::{NULLABLE, Side, VARIANTS, children};
 
 /// The largest integer every JSON reader keeps exact, 2^53 - 1 (RFC 8259, section 6).
@@ -31,6 +33,9 @@ fn tighten(value: &mut Value, side: Side) {
         node.remove("format");
     }
     node.remove(VARIANTS);
+    if node.remove(CLEARS).is_some() && side == Side::Input {
+        allow_null(node);
+    }
     if node.remove(NULLABLE).is_some() && side == Side::Output {
         allow_null(node);
     }

@@ -56,11 +56,19 @@ impl Check {
         let mut issues: Vec<Issue> =
             validator.iter_errors(value).flat_map(|error| self.explain(&error)).take(MOST + 1).collect();
         issues.dedup();
+        issues.sort_by_key(|issue| self.place(&issue.path));
         if issues.len() > MOST {
             issues.truncate(MOST);
             issues.push(Issue::custom("", "There are more issues than these"));
         }
         issues
+    }
+
+    /// Where the field of a path stands among those of the input; what is none of them comes last.
+    fn place(&self, path: &str) -> usize {
+        let name = path.split(['.', '[']).next().unwrap_or_default();
+        let fields = self.schema.get("properties").and_then(Value::as_object);
+        fields.and_then(|fields| fields.keys().position(|known| known == name)).unwrap_or(usize::MAX)
     }
 
     fn explain(&self, error: &ValidationError<'_>) -> Vec<Issue> {

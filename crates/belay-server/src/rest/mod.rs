@@ -15,7 +15,7 @@ use belay_core::app::Tenancy;
 use belay_core::operation::Route;
 use belay_core::request::{Door, Request as Facts};
 use belay_core::upload::Upload;
-use belay_core::{Error, Kind};
+use belay_core::{Error, Kind, registry};
 use http::header::CONTENT_TYPE;
 use http::request::Parts;
 use http::{HeaderValue, Method, StatusCode};
@@ -60,7 +60,7 @@ pub fn routes(prefix: &str, served: &Arc<Served>, gate: &Arc<Gate>) -> Router {
                 schema: entry.input.schema().clone(),
                 route: route.clone(),
             });
-            let path = format!("{prefix}/api/v1{}", route.path);
+            let path = format!("{prefix}/api/v1{}", placed(route.path));
             let slashed = format!("{path}/");
             router = router.route(&path, on(filter, serve).with_state(Arc::clone(&state)));
             router = router.route(&slashed, on(filter, serve).with_state(state));
@@ -68,6 +68,14 @@ pub fn routes(prefix: &str, served: &Arc<Served>, gate: &Arc<Gate>) -> Router {
     }
     let nowhere = Arc::new((Arc::clone(served), Arc::clone(gate)));
     router.route(&format!("{prefix}/api/v1/{{*path}}"), any(nothing_here).with_state(nowhere))
+}
+
+/// A path as the router gets it: operations at one address may name its parameters each in their own way.
+fn placed(path: &str) -> String {
+    let numbered = |(at, segment): (usize, &str)| {
+        if segment.starts_with('{') { format!("{{at{at}}}") } else { segment.to_owned() }
+    };
+    path.split('/').enumerate().map(numbered).collect::<Vec<_>>().join("/")
 }
 
 /// The answer of an address below the application that no route has: who has no key learns nothing there either.
@@ -143,6 +151,7 @@ async fn assemble(
         Tenancy::Organizations { parameter } => input::without(query, parameter),
         _ => query.to_owned(),
     };
+    let path = registry::parameters(state.route.path).zip(path.iter().map(|(_, value)| value));
     let mut input = input::assemble(&state.schema, &state.route.fixed, path, &query, fields)?;
     // The method says it already.
     if state.route.method == Method::DELETE

@@ -15,9 +15,11 @@ pub fn document(app: &App, base: &str, shown: impl Fn(&Operation) -> bool) -> Va
         app.operations.iter().filter(|operation| operation.offered_on(Door::Rest) && shown(operation))
     {
         for (index, route) in operation.routes.iter().enumerate() {
-            let entry = paths.entry(route.path.to_owned()).or_insert_with(|| json!({}));
-            if let Some(entry) = entry.as_object_mut() {
-                entry.insert(route.method.as_str().to_lowercase(), described(app, operation, route, index));
+            let path = one_name(&paths, route.path);
+            let mut one = described(app, operation, route, index);
+            rename(&mut one, route.path, &path);
+            if let Some(entry) = paths.entry(path).or_insert_with(|| json!({})).as_object_mut() {
+                entry.insert(route.method.as_str().to_lowercase(), one);
             }
         }
     }
@@ -29,6 +31,24 @@ pub fn document(app: &App, base: &str, shown: impl Fn(&Operation) -> bool) -> Va
         "components": { "schemas": { "Error": error_schema() } },
     });
     if app.migrations.is_some() { locked(document) } else { document }
+}
+
+/// The path under which an address is in the document: its parameters have the names of whichever came first.
+fn one_name(paths: &Map<String, Value>, path: &str) -> String {
+    let shape = registry::shape(path);
+    paths.keys().find(|known| registry::shape(known) == shape).map_or_else(|| path.to_owned(), Clone::clone)
+}
+
+/// Gives the parameters of a route the names that they have in the path it is listed under.
+fn rename(described: &mut Value, own: &str, listed: &str) {
+    let names: Vec<(&str, &str)> = registry::parameters(own).zip(registry::parameters(listed)).collect();
+    let parameters = described.get_mut("parameters").and_then(Value::as_array_mut);
+    for parameter in parameters.into_iter().flatten().filter(|parameter| parameter["in"] == "path") {
+        let own = parameter["name"].as_str().unwrap_or_default();
+        if let Some((_, name)) = names.iter().find(|(name, _)| *name == own) {
+            put(parameter, "name", (*name).into());
+        }
+    }
 }
 
 /// Says how a caller shows a key.

@@ -33,7 +33,7 @@ pub(crate) fn reply(
         }
         Outcome::Refused(error) => refused(served, (name, operation), &error, turn)?,
         Outcome::Asks(ask) => refused(served, (name, operation), &Error::ask(ask), turn)?,
-        Outcome::Unknown => failed(json!({ "error": format!("unknown tool: {name}") }).to_string()),
+        Outcome::Unknown => failed(envelope.unknown_text(name)),
         Outcome::Fault(error) if error.protocol_code().is_some() => return Err(super::fault(&error, turn)),
         // A result that breaks its own schema is no matter for the model.
         Outcome::Fault(error) if error.code() == "invalid_output" || envelope.fault() == Place::Protocol => {

@@ -1,0 +1,25 @@
+//! The statements of cardio sessions.
+
+belay_store::statements! {
+    /// A session by its number.
+    GET(tenant_id: Text, id: Int) =
+        "select id, on_date, started_at, duration_min, modality, avg_hr, distance_km, steps, est_kcal, notes, created_at
+         from almanac_cardio where tenant_id = $1 and id = $2";
+
+    /// The cardio sessions between two days and two instants, the newest first.
+    LIST(tenant_id: Text, first: Text, last: Text, since: Int, before: Int, limit: Int) =
+        "select id, on_date, started_at, duration_min, modality, avg_hr, distance_km, steps, est_kcal, notes, created_at
+         from almanac_cardio
+         where tenant_id = $1 and on_date >= $2 and on_date <= $3 and started_at >= $4 and started_at < $5
+         order by started_at desc, id desc limit $6";
+
+    /// Keeps a session, new or changed.
+    PUT(tenant_id: Text, id: Int, on_date: Text, started_at: Int, duration_min: Int, modality: Text, avg_hr: Int, distance_km: Real, steps: Int, est_kcal: Int, notes: Text, created_at: Int) =
+        "insert into almanac_cardio (tenant_id, id, on_date, started_at, duration_min, modality, avg_hr, distance_km, steps, est_kcal, notes, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+         on conflict (tenant_id, id) do update set
+            on_date = excluded.on_date, started_at = excluded.started_at, duration_min = excluded.duration_min, modality = excluded.modality, avg_hr = excluded.avg_hr, distance_km = excluded.distance_km, steps = excluded.steps, est_kcal = excluded.est_kcal, notes = excluded.notes";
+
+    /// Takes a session away.
+    DELETE(tenant_id: Text, id: Int) = "delete from almanac_cardio where tenant_id = $1 and id = $2";
+}

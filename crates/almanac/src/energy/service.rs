@@ -1,0 +1,49 @@
+//! Reading what a person spends and eats. Each answer looks at two months at the most, however long the history.
+
+use belay_core::{Ctx, Error};
+use belay_store::Tx;
+use jiff::civil::Date;
+
+use super::model::{DayTarget, Record};
+use crate::day::after;
+use crate::reckoning::tdee::Tdee;
+use crate::{phases, profile, totals, untracked, weights};
+
+/// More weigh-ins than the days of any record.
+const ALL: i64 = 10_000;
+
+/// What the energy of the days from one to another depends on.
+pub(crate) async fn record(cx: &Ctx, tx: &mut Tx, (from, to): (Date, Date)) -> Result<Record, Error> {
+    let first = Record::reach(from);
+    let mut weights: Vec<(Date, f64)> = weights::service::list(cx, tx, (first, to), ALL)
+        .await?
+        .into_iter()
+        .map(|weight| (weight.measured_on.0, weight.weight_kg))
+        .collect();
+    if let Some(before) = weights::service::up_to(cx, tx, after(first, -1)).await? {
+        weights.push((before.measured_on.0, before.weight_kg));
+    }
+    weights.reverse();
+    Ok(Record {
+        profile: profile::service::load(cx, tx).await?,
+        weights,
+        totals: totals::service::range(cx, tx, (first, to)).await?,
+        untracked: untracked::service::between(cx, tx, (first, to)).await?,
+    })
+}
+
+/// What is spent a day, as known now: from the days up to yesterday, with today's weight.
+pub(crate) async fn now(cx: &Ctx, tx: &mut Tx, window_days: Option<i64>) -> Result<Tdee, Error> {
+    let days = profile::service::load(cx, tx).await?.days();
+    let today = days.of(cx.now());
+    let record = record(cx, tx, (today, days.calendar(cx.now()))).await?;
+    Ok(record.tdee(after(today, -1), days.calendar(cx.now()), window_days))
+}
+
+/// A day against the phase in force on it; none where there was none.
+pub(crate) async fn standing(cx: &Ctx, tx: &mut Tx, day: Date) -> Result<Option<DayTarget>, Error> {
+    let Some(phase) = phases::service::on(cx, tx, day).await? else { return Ok(None) };
+    let totals = totals::service::of(cx, tx, day).await?;
+    let movement = totals::service::movement(cx, tx, day).await?;
+    Ok(Some(DayTarget::new(&phase, &totals, movement)))
+}

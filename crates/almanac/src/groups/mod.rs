@@ -1,0 +1,8 @@
+//! Groups of muscles that exercises train.
+
+pub(crate) mod error;
+pub(crate) mod model;
+pub(crate) mod operations;
+pub(crate) mod service;
+pub(crate) mod sql;
+pub(crate) mod store;

@@ -1,0 +1,15 @@
+//! A group of muscles.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A group of muscles.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub(crate) struct Group {
+    /// Its id.
+    pub(crate) id: i64,
+    /// Its name.
+    pub(crate) name: String,
+    /// Its place in lists.
+    pub(crate) display_order: i64,
+}

@@ -1,0 +1,133 @@
+//! Nutrition, weight and training, kept by a person's assistant.
+//!
+//! Each person has a journal of their own: what they ate and drank, what they weigh, how they slept, moved and trained,
+//! and the phase they are in. [`day`] alone knows when a person's day begins; [`reckoning`] holds every formula, without
+//! IO; each other module is an area with its rows, statements and operations.
+
+mod alcohol;
+mod answer;
+mod capabilities;
+mod cardio;
+mod day;
+mod deleted;
+mod energy;
+mod envelope;
+mod exercises;
+mod groups;
+mod meals;
+mod named;
+mod numbering;
+mod offered;
+mod phases;
+mod profile;
+mod reckoning;
+mod sleep;
+mod span;
+mod steps;
+mod stored_meals;
+mod templates;
+mod text;
+mod today;
+mod totals;
+mod training;
+mod untracked;
+mod weights;
+mod wire;
+mod workouts;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use belay_core::Operation;
+use belay_core::app::{App, ConfigError, Protocol, Sessions, Setup, Tenancy};
+use belay_core::ctx::Slots;
+use belay_core::migration::Migrations;
+use belay_store::Statement;
+
+/// The tables of this application.
+pub const MIGRATIONS: Migrations =
+    Migrations { owner: "almanac", list: &[belay_store::migration!(1, "0001_journal")] };
+
+/// How long the same log counts as the same call.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// How long a call may take.
+const DEADLINE: Duration = Duration::from_secs(25);
+
+/// The application.
+///
+/// # Errors
+/// [`ConfigError`] when it is given a setting that it does not have.
+pub fn app(setup: &Setup) -> Result<App, ConfigError> {
+    if let Some(key) = setup.settings.keys().next() {
+        return Err(ConfigError {
+            key: format!("almanac.{key}"),
+            problem: "is no setting of this application".to_owned(),
+        });
+    }
+    let plain = capabilities::with_catalog(areas());
+    let (resources, templates) = (offered::resources(&plain), offered::templates(&plain));
+    let operations = plain.into_iter().map(|operation| operation.layer(answer::stamped)).collect();
+    let mut app = App::new("almanac", env!("CARGO_PKG_VERSION"), operations);
+    (app.resources, app.templates, app.prompts) = (resources, templates, offered::prompts());
+    app.title = "Almanac";
+    app.about = "A journal of food, weight, sleep and training that an assistant keeps for a person.";
+    app.instructions = include_str!("instructions.md");
+    app.envelope = Arc::new(envelope::Almanac);
+    app.migrations = Some(MIGRATIONS);
+    app.tenancy = Tenancy::PerPerson;
+    app.key_prefix = "alm";
+    app.deadline = Some(DEADLINE);
+    app.protocol = Protocol { sessions: Sessions::On, ..Protocol::default() };
+    Ok(app.context(|_, _| {
+        let mut slots = Slots::default();
+        slots.insert(profile::service::Known::default());
+        slots
+    }))
+}
+
+/// The areas with what can be done in each.
+fn areas() -> Vec<(&'static str, Vec<Operation>)> {
+    vec![
+        ("today", today::operations::all()),
+        ("meal", meals::operations::all()),
+        ("stored_meal", stored_meals::operations::all()),
+        ("alcohol", alcohol::operations::all()),
+        ("body_weight", weights::operations::all()),
+        ("sleep", sleep::operations::all()),
+        ("steps", steps::operations::all()),
+        ("cardio", cardio::operations::all()),
+        ("energy", energy::operations::all()),
+        ("nutrition_phase", phases::operations::all()),
+        ("exercise_group", groups::operations::all()),
+        ("exercise", exercises::operations::all()),
+        ("workout_template", templates::operations::all()),
+        ("workout", workouts::operations::all()),
+        ("training", training::operations::all()),
+        ("untracked_period", untracked::operations::all()),
+        ("user", profile::operations::all()),
+    ]
+}
+
+/// Every statement of this application, for the test that tries them on both databases.
+#[must_use]
+pub fn statements_of_every_area() -> Vec<Statement> {
+    [
+        alcohol::sql::ALL,
+        cardio::sql::ALL,
+        exercises::sql::ALL,
+        groups::sql::ALL,
+        meals::sql::ALL,
+        numbering::sql::ALL,
+        phases::sql::ALL,
+        profile::sql::ALL,
+        sleep::sql::ALL,
+        steps::sql::ALL,
+        stored_meals::sql::ALL,
+        templates::sql::ALL,
+        totals::sql::ALL,
+        untracked::sql::ALL,
+        weights::sql::ALL,
+        workouts::sql::ALL,
+    ]
+    .concat()
+}

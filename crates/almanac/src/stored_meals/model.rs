@@ -1,0 +1,27 @@
+//! A stored meal.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::wire::At;
+
+/// A stored meal.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub(crate) struct StoredMeal {
+    /// Its id.
+    pub(crate) id: i64,
+    /// Its name.
+    pub(crate) name: String,
+    /// Energy in kcal.
+    pub(crate) kcal: i64,
+    /// Protein in g.
+    pub(crate) protein_g: f64,
+    /// Carbohydrate in g.
+    pub(crate) carb_g: f64,
+    /// Fat in g.
+    pub(crate) fat_g: f64,
+    /// What is in it.
+    pub(crate) description: Option<String>,
+    /// When it was stored first.
+    pub(crate) created_at: At,
+}

@@ -1,0 +1,41 @@
+//! What can be done with untracked periods.
+
+use belay_core::{Ctx, Error};
+use belay_store::Tx;
+use jiff::civil::Date;
+
+use super::error::{PeriodRefusal, overlap};
+use super::model::Period;
+use super::store;
+use crate::numbering;
+
+/// The periods that have a day between two, the latest first.
+pub(crate) async fn between(cx: &Ctx, tx: &mut Tx, span: (Date, Date)) -> Result<Vec<Period>, Error> {
+    Ok(store::between(tx, cx.tenant(), span).await?)
+}
+
+/// Adds a period. It comes without a number and gets one.
+pub(crate) async fn create(cx: &Ctx, tx: &mut Tx, mut period: Period) -> Result<Period, Error> {
+    let span = (period.started_on.0, period.ended_on.0);
+    if let Some(other) = store::between(tx, cx.tenant(), span).await?.first() {
+        return Err(overlap(other));
+    }
+    period.id = numbering::service::next(cx, tx, "untracked").await?;
+    store::insert(cx, tx, &period).await?;
+    cx.made(entity(period.id));
+    cx.audit(entity(period.id), None, None);
+    Ok(period)
+}
+
+/// Takes a period away.
+pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
+    store::get(tx, cx.tenant(), id).await?.ok_or(PeriodRefusal::NotFound(id))?;
+    store::delete(tx, cx.tenant(), id).await?;
+    cx.unmade(entity(id));
+    cx.audit(entity(id), None, None);
+    Ok(())
+}
+
+fn entity(id: i64) -> String {
+    format!("untracked:{id}")
+}

@@ -1,0 +1,15 @@
+//! Almanac over every wire, on a real database.
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
+
+mod declarations;
+mod in_step;
+mod journal;
+mod logs;
+mod meals;
+mod offered;
+mod phases;
+mod profile;
+mod store;
+mod today;
+mod weights;
+mod workouts;
