@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc, time::Duration};
 
-use crate::{Arg, Row, Sql, StoreError, Tx, postgres, sqlite};
+use crate::{Arg, Row, Sql, StoreError, Tx, postgres, sqlite, tx::one_at_most};
 
 /// Which engine runs. For reports; nothing outside this crate may branch on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +126,7 @@ impl Db {
     ///
     /// As [`Db::read`] and [`Tx::opt`].
     pub async fn opt(&self, sql: impl Into<Sql>, args: Vec<Arg>) -> Result<Option<Row>, StoreError> {
-        self.read().await?.opt(sql, args).await
+        self.all(sql, args).await.and_then(one_at_most)
     }
 
     /// Reads the rows of a statement from a snapshot of its own.
@@ -135,7 +135,7 @@ impl Db {
     ///
     /// As [`Db::read`] and [`Tx::all`].
     pub async fn all(&self, sql: impl Into<Sql>, args: Vec<Arg>) -> Result<Vec<Row>, StoreError> {
-        self.read().await?.all(sql, args).await
+        self.read().await?.alone(sql.into(), args).await
     }
 
     /// Asks the database for a sign of life.

@@ -60,11 +60,7 @@ impl Tx {
     ///
     /// As [`Tx::exec`], and [`StoreError::Inconsistent`] when there are more rows.
     pub async fn opt(&mut self, sql: impl Into<Sql>, args: Vec<Arg>) -> Result<Option<Row>, StoreError> {
-        let mut rows = self.all(sql, args).await?;
-        match rows.len() {
-            0 | 1 => Ok(rows.pop()),
-            count => Err(miscounted("one row at most", count)),
-        }
+        self.all(sql, args).await.and_then(one_at_most)
     }
 
     /// Runs a statement that gives exactly one row.
@@ -103,6 +99,16 @@ impl Tx {
         }
     }
 
+    /// Reads by one statement and is over.
+    pub(crate) async fn alone(self, sql: Sql, args: Vec<Arg>) -> Result<Vec<Row>, StoreError> {
+        let sql = sql.checked()?;
+        let rows = match self.inner {
+            Inner::Sqlite(tx) => tx.alone(sql, args).await,
+            Inner::Postgres(mut tx) => tx.rows(sql, args).await,
+        };
+        rows.map(RowSet::into_rows)
+    }
+
     pub(crate) async fn rows(&mut self, sql: Sql, args: Vec<Arg>) -> Result<RowSet, StoreError> {
         let sql = sql.checked()?;
         match &mut self.inner {
@@ -126,6 +132,14 @@ impl Tx {
             Inner::Sqlite(tx) => tx.script(sql.into()).await,
             Inner::Postgres(tx) => tx.script(sql.into()).await,
         }
+    }
+}
+
+/// The row of a result that has one or none.
+pub(crate) fn one_at_most(mut rows: Vec<Row>) -> Result<Option<Row>, StoreError> {
+    match rows.len() {
+        0 | 1 => Ok(rows.pop()),
+        count => Err(miscounted("one row at most", count)),
     }
 }
 

@@ -197,11 +197,11 @@ fn check(text: &str, proposal: &Proposal) {
     }
 }
 
-/// Readings by their formats, sizes and what is in doubt.
+/// Readings by the formats of their first sections, their sizes, and each kind of doubt.
 fn signature(proposal: &Proposal) -> Signature {
     let mut signature =
         Signature::of("read").flag(proposal.parts.is_empty()).size(proposal.sections.len().min(8));
-    for section in proposal.all_sections().take(1) {
+    for section in proposal.all_sections().take(3) {
         let kind = match &section.scheme {
             Scheme::Sets { .. } => 0,
             Scheme::Rounds { .. } => 1,
@@ -227,5 +227,10 @@ fn signature(proposal: &Proposal) -> Signature {
             .flag(!section.levels.is_empty());
     }
     let codes: std::collections::BTreeSet<_> = proposal.warnings.iter().map(|warning| warning.code).collect();
-    signature.flag(proposal.unresolved.is_empty()).size(codes.len().min(4))
+    let movements = proposal.all_sections().map(|section| section.movements.len()).sum::<usize>();
+    codes
+        .iter()
+        .fold(signature, |signature, code| signature.text(code.name()))
+        .flag(proposal.unresolved.is_empty())
+        .size(movements)
 }

@@ -194,7 +194,10 @@ mod tests {
     fn p20_without_a_terminal_a_command_is_confirmed_with_yes_or_does_not_run() {
         for operation in ["asks", "says", "hides"] {
             let runs = RUNS.load(Ordering::SeqCst);
-            let Err(CliError::Refused(error)) = call(&[operation]) else { panic!("{operation}: a refusal") };
+            let error = match call(&[operation]) {
+                Err(CliError::Refused(error)) => error,
+                other => panic!("{operation}: not refused: {other:?}"),
+            };
             assert_eq!(error.code(), "confirmation_required", "{operation}");
             assert!(error.message().contains("--yes"), "{operation}: {}", error.message());
             assert_eq!(RUNS.load(Ordering::SeqCst), runs, "{operation}");

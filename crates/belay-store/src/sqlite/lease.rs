@@ -16,6 +16,8 @@ pub(super) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 pub(super) enum Request {
     Exec(Sql, Vec<Arg>, Reply<u64>),
     Rows(Sql, Vec<Arg>, Reply<RowSet>),
+    /// Reads by one statement that is the whole transaction: SQLite gives it a snapshot without being asked to begin.
+    Alone(Sql, Vec<Arg>, Reply<RowSet>),
     Batch(Sql, Vec<Vec<Arg>>, Reply<Vec<u64>>),
     /// Prepares only, and names the columns of the result.
     Describe(Sql, Reply<Vec<String>>),
@@ -29,7 +31,7 @@ impl Request {
         // Nobody listens any more when the future was dropped: then nobody needs the answer.
         match self {
             Self::Exec(_, _, reply) => drop(reply.send(Err(error))),
-            Self::Rows(_, _, reply) => drop(reply.send(Err(error))),
+            Self::Rows(_, _, reply) | Self::Alone(_, _, reply) => drop(reply.send(Err(error))),
             Self::Batch(_, _, reply) => drop(reply.send(Err(error))),
             Self::Describe(_, reply) => drop(reply.send(Err(error))),
             Self::Script(_, reply) | Self::Commit(reply) => drop(reply.send(Err(error))),

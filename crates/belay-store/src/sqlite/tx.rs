@@ -36,6 +36,11 @@ impl SqliteTx {
         self.ask(|reply| Request::Rows(sql, args, reply)).await
     }
 
+    /// Reads by one statement that is the whole transaction.
+    pub(crate) async fn alone(mut self, sql: Sql, args: Vec<Arg>) -> Result<RowSet, StoreError> {
+        self.ask(|reply| Request::Alone(sql, args, reply)).await
+    }
+
     pub(crate) async fn batch(&mut self, sql: Sql, rows: Vec<Vec<Arg>>) -> Result<Vec<u64>, StoreError> {
         self.ask(|reply| Request::Batch(sql, rows, reply)).await
     }

@@ -81,7 +81,8 @@ impl Worker {
             if !lease.state.is_open() {
                 return;
             }
-            if !begun && let Err(error) = self.begin(connection) {
+            let alone = matches!(request, Request::Alone(..));
+            if !begun && !alone && let Err(error) = self.begin(connection) {
                 lease.state.fail();
                 return request.refuse(error);
             }
@@ -106,6 +107,10 @@ fn answer(connection: &Connection, lease: &Lease, request: Request) -> bool {
     match request {
         Request::Exec(sql, args, reply) => give(lease, reply, run::exec(connection, sql, &args)),
         Request::Rows(sql, args, reply) => give(lease, reply, run::rows(connection, sql, &args)),
+        Request::Alone(sql, args, reply) => {
+            give(lease, reply, run::rows(connection, sql, &args));
+            false
+        }
         Request::Batch(sql, rows, reply) => {
             give(lease, reply, run::batch(connection, sql, &rows, || lease.state.is_open()))
         }

@@ -153,3 +153,21 @@ fn sets_of_ids_are_one_parameter() {
         assert_eq!(values, ["a", "b"]);
     });
 }
+
+#[test]
+fn a_read_by_itself_changes_nothing_and_sees_what_was_committed_before_it() {
+    on_each_engine(async |db| {
+        with_table(&db).await;
+        db.all("insert into t (id) values (7) returning id", args![]).await.unwrap_err();
+        assert_eq!(ids(&db).await, [0_i64; 0]);
+        for id in 1..=20 {
+            let mut tx = db.write().await.unwrap();
+            tx.exec(INSERT, args![id]).await.unwrap();
+            assert_eq!(ids(&db).await.len(), usize::try_from(id - 1).unwrap(), "nothing of an open one");
+            tx.commit().await.unwrap();
+            assert_eq!(ids(&db).await.len(), usize::try_from(id).unwrap());
+        }
+        db.opt("select id from t", args![]).await.unwrap_err();
+        assert_eq!(ids(&db).await.len(), 20, "and one that failed is over");
+    });
+}
