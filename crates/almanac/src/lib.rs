@@ -20,6 +20,7 @@ mod numbering;
 mod offered;
 mod phases;
 mod profile;
+mod programs;
 mod reckoning;
 mod sleep;
 mod span;
@@ -101,6 +102,7 @@ fn areas() -> Vec<(&'static str, Vec<Operation>)> {
         ("exercise_group", groups::operations::all()),
         ("exercise", exercises::operations::all()),
         ("workout_template", templates::operations::all()),
+        ("starter_program", programs::operations::all()),
         ("workout", workouts::operations::all()),
         ("training", training::operations::all()),
         ("untracked_period", untracked::operations::all()),

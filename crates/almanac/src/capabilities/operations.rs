@@ -157,7 +157,7 @@ fn sorted(entity: &'static str, operations: &[Operation]) -> Entity {
     let mut sorted = Entity { entity, ..Entity::default() };
     for operation in operations.iter().filter(|operation| operation.offered_on(Door::Mcp)) {
         let list = match operation.name.split('_').next().unwrap_or_default() {
-            "log" | "define" | "start" | "create" | "add" => &mut sorted.create,
+            "log" | "define" | "start" | "create" | "add" | "apply" => &mut sorted.create,
             "delete" | "remove" => &mut sorted.delete,
             "update" | "end" | "archive" | "unarchive" => &mut sorted.update,
             _ => &mut sorted.read,

@@ -230,16 +230,13 @@ fn range(from: &str, to: &str) -> Result<(Date, Date), Error> {
 async fn days(cx: &Ctx, tx: &mut Tx, (from, to): (Date, Date)) -> Result<Vec<MacroDay>, Error> {
     let record: Record = service::record(cx, tx, (from, to)).await?;
     let phases = phases::service::between(cx, tx, (from, to)).await?;
+    let moved = totals::service::movements(cx, tx, (from, to)).await?;
     let mut days = Vec::new();
     for day in each(from, to) {
         let totals = record.of(day);
         let phase = phases.iter().find(|phase| phase.started_on.0 <= day && day <= phase.last());
-        let day_target = match phase {
-            Some(phase) => {
-                Some(DayTarget::new(phase, &totals, totals::service::movement(cx, tx, day).await?))
-            }
-            None => None,
-        };
+        let moved = moved.iter().find(|(on, _)| *on == day).map(|(_, moved)| *moved).unwrap_or_default();
+        let day_target = phase.map(|phase| DayTarget::new(phase, &totals, moved));
         days.push(MacroDay {
             date: On(day),
             day_totals: totals.shown(),

@@ -30,7 +30,17 @@ pub(crate) async fn logged(cx: &Ctx, tx: &mut Tx, span: (Date, Date)) -> Result<
 
 /// What movement cost on a day.
 pub(crate) async fn movement(cx: &Ctx, tx: &mut Tx, on: Date) -> Result<Movement, Error> {
-    Ok(store::movement(tx, cx.tenant(), on).await?)
+    let moved = store::movement(tx, cx.tenant(), (on, on)).await?.pop();
+    Ok(moved.map(|(_, movement)| movement).unwrap_or_default())
+}
+
+/// What movement cost on the days that have any, from one to another, both included.
+pub(crate) async fn movements(
+    cx: &Ctx,
+    tx: &mut Tx,
+    span: (Date, Date),
+) -> Result<Vec<(Date, Movement)>, Error> {
+    Ok(store::movement(tx, cx.tenant(), span).await?)
 }
 
 /// Files everything under the days of another clock, and sums all days up anew. This alone reads a whole history.

@@ -40,14 +40,19 @@ belay_store::statements! {
          union select on_date from almanac_cardio where tenant_id = $1 and on_date >= $2 and on_date <= $3
          union select on_date from almanac_workout where tenant_id = $1 and on_date >= $2 and on_date <= $3";
 
-    /// What movement cost on a day.
-    MOVEMENT(tenant_id: Text, on_date: Text) =
-        "select (select cast(sum(est_kcal) as bigint) from almanac_cardio
-                 where tenant_id = $1 and on_date = $2) as cardio_kcal,
-                (select cast(sum(coalesce(est_kcal, duration_min * 6, 0)) as bigint) from almanac_workout
-                 where tenant_id = $1 and on_date = $2) as workout_kcal,
-                (select coalesce(est_kcal, 0) from almanac_steps
-                 where tenant_id = $1 and on_date = $2) as steps_kcal";
+    /// What movement cost on the days between two that have any.
+    MOVEMENT(tenant_id: Text, first: Text, last: Text) =
+        "select on_date, cast(sum(cardio) as bigint) as cardio_kcal, cast(sum(workout) as bigint) as workout_kcal,
+                cast(sum(steps) as bigint) as steps_kcal
+         from (select on_date, est_kcal as cardio, 0 as workout, cast(null as bigint) as steps
+               from almanac_cardio where tenant_id = $1 and on_date >= $2 and on_date <= $3
+               union all
+               select on_date, 0, coalesce(est_kcal, duration_min * 6, 0), cast(null as bigint)
+               from almanac_workout where tenant_id = $1 and on_date >= $2 and on_date <= $3
+               union all
+               select on_date, 0, 0, coalesce(est_kcal, 0)
+               from almanac_steps where tenant_id = $1 and on_date >= $2 and on_date <= $3) as moved
+         group by on_date";
 
     /// Meals with the days they are filed under.
     FILED_MEALS(tenant_id: Text) = "select id, eaten_at as at, on_date from almanac_meal where tenant_id = $1";

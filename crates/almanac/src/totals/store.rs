@@ -35,14 +35,21 @@ pub(crate) async fn logged(
     tx.all(sql::LOGGED, args![tenant, from, to]).await?.iter().map(|row| row.get("on_date")).collect()
 }
 
-pub(crate) async fn movement(tx: &mut Tx, tenant: &str, on: Date) -> Result<Movement, StoreError> {
-    let row = tx.one(sql::MOVEMENT, args![tenant, on]).await?;
-    let or_none = |kcal: Option<i64>| kcal.unwrap_or(0);
-    Ok(Movement {
-        cardio_kcal: or_none(row.get("cardio_kcal")?),
-        workout_kcal: or_none(row.get("workout_kcal")?),
-        steps_kcal: row.get("steps_kcal")?,
-    })
+/// What movement cost on the days between two that have any.
+pub(crate) async fn movement(
+    tx: &mut Tx,
+    tenant: &str,
+    (from, to): (Date, Date),
+) -> Result<Vec<(Date, Movement)>, StoreError> {
+    let read = |row: &Row| {
+        let movement = Movement {
+            cardio_kcal: row.get("cardio_kcal")?,
+            workout_kcal: row.get("workout_kcal")?,
+            steps_kcal: row.get("steps_kcal")?,
+        };
+        Ok((row.get("on_date")?, movement))
+    };
+    tx.all(sql::MOVEMENT, args![tenant, from, to]).await?.iter().map(read).collect()
 }
 
 pub(crate) async fn filed(tx: &mut Tx, tenant: &str, which: Timed) -> Result<Vec<Filed>, StoreError> {

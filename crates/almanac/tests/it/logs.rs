@@ -95,3 +95,19 @@ async fn cardio_tells_what_heart_rate_says_and_keeps_the_users_figure() {
     assert_eq!((&calm["kcal_estimate"], &calm["estimate_warning"]), (&Value::Null, &Value::Null));
     call(&app, "delete_cardio", json!({ "cardio_id": 1, "confirm": true })).await;
 }
+
+#[tokio::test]
+async fn movement_is_shown_beside_the_target_and_never_taken_off() {
+    let app = empty().await;
+    let phase = json!({ "name": "Level", "phase_type": "maintenance", "deficit_kcal": 0, "tdee_override": 2400, "base_protein_g": 150,
+                        "base_carb_g": 250, "base_fat_g": 80, "started_on": "2026-03-01" });
+    call(&app, "start_nutrition_phase", phase).await;
+    call(&app, "log_cardio", json!({ "started_at": "2026-03-14T18:00", "est_kcal": 300 })).await;
+    call(&app, "log_steps", json!({ "on_date": "2026-03-13", "steps": 10_000, "est_kcal": 410 })).await;
+    let range = json!({ "from_date": "2026-03-13", "to_date": "2026-03-14" });
+    let days = call(&app, "get_macros_range", range).await["days"].clone();
+    let observed = |at: usize, field: &str| days[at]["day_target"]["observed"][field].clone();
+    assert_eq!((observed(0, "steps_kcal"), observed(1, "steps_kcal")), (json!(410), Value::Null));
+    assert_eq!((observed(0, "cardio_kcal"), observed(1, "cardio_kcal")), (json!(0), json!(300)));
+    assert_eq!(observed(1, "vs_target"), -2400);
+}

@@ -191,3 +191,25 @@ async fn sets_and_exercises_of_a_workout_can_be_corrected() {
     call(&app, "delete_workout", json!({ "workout_id": 1, "confirm": true })).await;
     assert_eq!(call(&app, "get_recent_workouts", json!({})).await["count"], 0);
 }
+
+#[tokio::test]
+async fn a_starter_program_makes_what_is_missing_and_once_only() {
+    let app = gym().await;
+    let made =
+        call(&app, "apply_starter_program", json!({ "preset": "ppl" })).await["workout_templates"].clone();
+    let names: Vec<&str> = made.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Push", "Pull", "Legs"]);
+    assert_eq!(made[1]["items"][0]["exercise_id"], 1, "the row that was there is used");
+    assert_eq!(
+        (&made[0]["items"][0]["default_reps"], &made[0]["items"][4]["default_reps"]),
+        (&json!(5), &json!(10))
+    );
+    let again = call(&app, "apply_starter_program", json!({ "preset": "ppl" })).await;
+    assert_eq!(again["workout_templates"], json!([]));
+    call(&app, "apply_starter_program", json!({ "preset": "upper_lower" })).await;
+    assert_eq!(call(&app, "list_exercises", json!({})).await["exercises"].as_array().unwrap().len(), 14);
+    assert_eq!(
+        call(&app, "list_exercise_groups", json!({})).await["exercise_groups"].as_array().unwrap().len(),
+        5
+    );
+}

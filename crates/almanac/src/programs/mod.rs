@@ -1,0 +1,5 @@
+//! Programs to begin training with: templates with their exercises and groups, made where they are missing.
+
+pub(crate) mod model;
+pub(crate) mod operations;
+pub(crate) mod service;
