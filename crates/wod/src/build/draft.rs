@@ -13,6 +13,8 @@ pub(super) struct Step {
     pub(super) group: Option<usize>,
     /// A pause in place of a movement.
     pub(super) rest: Option<Rest>,
+    /// A blank line stood before the pause.
+    pub(super) apart: bool,
     /// Done after each round.
     pub(super) each_round: bool,
     pub(super) media: Option<String>,

@@ -245,7 +245,8 @@ fn max_load(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts)
     if t.one_of(at, &["in", "within", "over"])
         && let Some((seconds, next)) = duration(t, at + 1)
     {
-        let builds = (0..t.len()).any(|place| t.one_of(place, BUILD) || rm_at(t, place).is_some());
+        let builds = (0..t.len()).any(|place| t.one_of(place, BUILD) || rm_at(t, place).is_some())
+            || found.max_rm.is_some();
         let max_before = (0..at).any(|place| t.one_of(place, &["max"]));
         if builds
             && !(max_before && (0..t.len()).all(|place| rm_at(t, place).is_none()))
@@ -370,6 +371,11 @@ fn quality(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) 
         found.max_reps = true;
         found.score = Some(ScoreType::Reps);
         return Some(at + 4);
+    }
+    if t.phrase(at, &["max", "reps", "each"]) && t.get(at + 3).is_none_or(|_| t.is_sign(at + 3, ':')) {
+        found.max_reps = true;
+        found.score = Some(ScoreType::Reps);
+        return Some(at + 3);
     }
     if t.phrase(at, &["for", "max", "reps"]) || t.phrase(at, &["for", "total", "reps"]) {
         found.max_reps = true;
