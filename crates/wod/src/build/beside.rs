@@ -127,6 +127,14 @@ impl Builder<'_> {
         self.open(line).steps.push(step);
     }
 
+    /// A blank line ends a list that had its rounds below it.
+    pub(super) fn ends_told(&mut self, line: &Read) {
+        let told = self.section.as_ref().is_some_and(|section| section.told_behind);
+        if told && line.blank_before && !self.in_level {
+            self.close();
+        }
+    }
+
     pub(super) fn prose(&mut self, text: &str, line: &Read) {
         if self.in_level
             && let Some(level) = self.section.as_mut().and_then(SectionDraft::level)

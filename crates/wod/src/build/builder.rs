@@ -296,6 +296,7 @@ impl<'a> Builder<'a> {
 
     /// A name that may be a title, a level's remark or only words.
     fn name(&mut self, text: &str, quoted: bool, line: &Read, next: Option<&Read>) {
+        self.ends_told(line);
         let colon = text.ends_with(':');
         let text = text.trim_end_matches(':').trim_end();
         let headed = self.parts.iter().skip(1).any(|part| !part.letter && !part.implicit);

@@ -113,6 +113,8 @@ pub(super) struct SectionDraft {
     pub(super) pending_titled: bool,
     /// Its lines have letters before them.
     pub(super) lettered: bool,
+    /// How often stood below its list: a blank line ends it.
+    pub(super) told_behind: bool,
     pub(super) goes_on: bool,
     pub(super) linked: bool,
     pub(super) vest: Option<Vest>,

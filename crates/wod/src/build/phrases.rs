@@ -17,6 +17,7 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     if list.is_empty() {
         return;
     }
+    builder.ends_told(line);
     let from_heading = line.items.first().is_some_and(|item| matches!(item.what, What::Heading { .. }))
         && line.items.len() == 2
         && list.iter().all(|phrase| !phrase.measured());

@@ -223,6 +223,7 @@ const BEGINNINGS: &[&str] = &[
     "minute",
     "minutes",
     "nft",
+    "no",
     "not",
     "on",
     "once",

@@ -63,18 +63,31 @@ pub(crate) fn by_place(
         }
     }
     let kept = Kept::of(lines, &read, all);
+    let whole = view;
+    let view = |at: usize| timed_tail(whole(at)).0;
     let asked: Vec<(usize, usize)> = (0..kept.0.len())
         .filter_map(|place| Some((place, kept.0.get(place)?.0)))
-        .filter(|(place, at)| is_heading(lines, &read, (&kept, *place), (*at, view(*at)), setting))
+        .filter(|(place, at)| {
+            is_heading(
+                lines,
+                &read,
+                (&kept, *place),
+                (*at, view(*at), timed_tail(whole(*at)).1.is_some()),
+                setting,
+            )
+        })
         .collect();
     let known = read.iter().any(is_headed);
     let later = asked.iter().filter(|(place, _)| *place > 0).count();
     for (place, at) in asked {
         if known && place > 0 || later > usize::from(place > 0) {
             to_heading(&mut read, at, view(at), setting);
+            if let (Some(seconds), Some(next)) = (timed_tail(whole(at)).1, kept.below(place)) {
+                lend(read.get_mut(next), seconds);
+            }
         }
     }
-    ends(&mut read, &kept, view);
+    ends(&mut read, &kept, whole);
     read
 }
 
@@ -87,7 +100,7 @@ fn is_heading(
     lines: &[Line],
     read: &[Read],
     (kept, place): (&Kept, usize),
-    (at, t): (usize, Tokens<'_>),
+    (at, t, timed): (usize, Tokens<'_>, bool),
     setting: Setting<'_>,
 ) -> bool {
     let (Some(line), Some(own)) = (lines.get(at), read.get(at)) else { return false };
@@ -95,9 +108,37 @@ fn is_heading(
         && !line.bullet
         && !line.starred
         && kept.below(place).is_some()
-        && (may_become(own, t) || numbered(t).is_some())
+        && (may_become(own, t) || numbered(t).is_some() || timed && idle_work(own))
         && in_words(t, setting)
         && works_below(read, kept, place)
+}
+
+/// `Piece one - 8 minutes`, `Grind (12 min)`: the words before the time, and the time in seconds.
+fn timed_tail(t: Tokens<'_>) -> (Tokens<'_>, Option<f64>) {
+    let marked =
+        |at: usize| t.one_of(at, &["-", "(", "|", ",", ":"]) && !t.glued(at + 1) || t.is_sign(at, '(');
+    for at in (1..t.len()).rev().take(6) {
+        if marked(at)
+            && t.is_word(at - 1)
+            && let Some((seconds, end)) = super::facts::duration(t, at + 1)
+            && (t.get(end).is_none() || t.one_of(end, &[")", ":"]) && t.get(end + 1).is_none())
+        {
+            return (t.slice(0, at), Some(seconds));
+        }
+    }
+    (t, None)
+}
+
+/// Whether a line's movements are all unknown, with no more than a time.
+fn idle_work(line: &Read) -> bool {
+    let [item] = line.items.as_slice() else { return false };
+    let What::Phrases(list) = &item.what else { return false };
+    list.iter().all(|phrase| {
+        phrase.exercise.is_none()
+            && phrase.sets.is_none()
+            && phrase.load.is_none()
+            && matches!(phrase.reps, None | Some(Reps::Duration { .. }))
+    })
 }
 
 /// Whether what was read of the line leaves open that it is a heading.

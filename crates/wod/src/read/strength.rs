@@ -72,9 +72,22 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     let next =
         if t.is_sign(next, '-') && t.one_of(next + 1, &["round", "rounds", "rft"]) { next + 1 } else { next };
     // `3 total rounds`, `3 quality rounds`
-    let next = if t
-        .one_of(next, &["total", "quality", "easy", "full", "working", "work", "super", "supersets"])
-        && t.one_of(next + 1, &["rounds", "sets"])
+    let next = if t.one_of(
+        next,
+        &[
+            "total",
+            "quality",
+            "easy",
+            "full",
+            "quick",
+            "light",
+            "more",
+            "working",
+            "work",
+            "super",
+            "supersets",
+        ],
+    ) && t.one_of(next + 1, &["rounds", "sets"])
     {
         found.quality |= t.is(next, "quality");
         next + 1
@@ -356,6 +369,10 @@ fn quality(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) 
         return Some(at + 1);
     }
     if t.phrase(at, &["for", "quality"]) || t.phrase(at, &["for", "completion"]) {
+        found.quality = true;
+        return Some(at + 2);
+    }
+    if t.phrase(at, &["no", "clock"]) || t.phrase(at, &["not", "timed"]) {
         found.quality = true;
         return Some(at + 2);
     }

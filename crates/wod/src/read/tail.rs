@@ -18,6 +18,14 @@ pub(super) fn read(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut
 
 /// `twice through`, `3 times through`: how often a list is done.
 fn through(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+    if at == 0
+        && t.is_sign(0, 'x')
+        && let Some(rounds) = count(t, 1)
+        && (t.get(2).is_none() || t.is_sign(2, ','))
+    {
+        found.rounds = Some(rounds);
+        return Some(2);
+    }
     let (rounds, next) = match t.word(at) {
         "once" => (1, at + 1),
         "twice" => (2, at + 1),
@@ -34,7 +42,7 @@ fn through(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
 
 /// `Rest 2:00 between rounds`, `rest as needed`, `2 min rest`, `rest the remaining time`, `rest until 15:00`.
 fn rest(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
-    if let Some((min, max, next)) = times_of(here)
+    if let Some((min, max, next)) = times_of(here).map(|(min, max, next)| (min, max, over(t, next, &["of"])))
         && t.one_of(next, &["rest", "recovery", "recover"])
         && !t.one_of(next + 1, &["row", "bike", "run", "jog", "ski", "walk"])
     {
