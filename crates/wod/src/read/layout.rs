@@ -78,9 +78,9 @@ pub(crate) fn by_place(
         })
         .collect();
     let known = read.iter().any(is_headed);
-    let later = asked.iter().filter(|(place, _)| *place > 0).count();
+    let several = asked.len() > 1;
     for (place, at) in asked {
-        if known && place > 0 || later > usize::from(place > 0) {
+        if known && place > 0 || several {
             to_heading(&mut read, at, view(at), setting);
             if let (Some(seconds), Some(next)) = (timed_tail(whole(at)).1, kept.below(place)) {
                 lend(read.get_mut(next), seconds);
@@ -162,7 +162,7 @@ fn in_words(t: Tokens<'_>, setting: Setting<'_>) -> bool {
     let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
     let plain = rest.list.iter().all(|token| match token.kind {
         Kind::Word => true,
-        Kind::Sign(sign) => matches!(sign, ':' | '-' | '&' | ',' | '\'' | '|' | '/' | '(' | ')'),
+        Kind::Sign(sign) => matches!(sign, ':' | '-' | '?' | '&' | ',' | '\'' | '|' | '/' | '(' | ')'),
         _ => false,
     });
     let sung = numbered(t).is_some();
