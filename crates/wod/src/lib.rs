@@ -55,6 +55,6 @@ pub fn parse(text: &str, library: &Library, options: &Options) -> Proposal {
         Setting { library, unit, clocked: build::clocked(&normal.lower), male_first: options.male_first };
     let all = Tokens { lower: &normal.lower, text: &normal.text, list: &tokens };
     let read: Vec<read::Read> = lines.iter().map(|line| read::read_line(line, all, setting)).collect();
-    let read = read::through_prose(read);
+    let read = read::through_prose(read::by_place(&lines, read, all, setting));
     build::proposal(&read, text, &normal, setting, options)
 }

@@ -3,7 +3,7 @@
 use super::builder::Builder;
 use super::draft::SectionDraft;
 use crate::model::{Reps, SectionKind};
-use crate::read::{Join, Phrase, Read};
+use crate::read::{Join, Phrase, Read, What};
 
 /// A name with nothing else, where no list of names is open: it is for the work below.
 pub(super) fn bare_above(builder: &Builder<'_>, list: &[Phrase], line: &Read) -> bool {
@@ -15,7 +15,10 @@ pub(super) fn bare_above(builder: &Builder<'_>, list: &[Phrase], line: &Read) ->
             && phrase.alternatives.is_empty()
             && phrase.counted.is_none()
     });
-    let alone = line.items.len() == 1 && builder.slots.is_empty() && !line.bullet;
+    let numbered = line.blank_before
+        && line.items.len() == 2
+        && line.items.first().is_some_and(|item| matches!(item.what, What::Numbered(_)));
+    let alone = (line.items.len() == 1 || numbered) && builder.slots.is_empty() && !line.bullet;
     let complex = list.iter().any(|phrase| phrase.join == Join::Plus);
     let lists_names = builder.section.as_ref().is_some_and(|section| {
         section.formatted || section.works() > 0 && !line.blank_before || !section.pending.is_empty()

@@ -144,6 +144,7 @@ pub(super) fn order_rests(draft: &mut SectionDraft, scheme: &Scheme) {
             }
         }
     }
+    lone_lift(draft, scheme);
     let repeats = matches!(scheme, Scheme::Amrap { repeats: Some(_), .. });
     if !repeats {
         draft.steps.extend(between);
@@ -163,5 +164,21 @@ pub(super) fn order_rests(draft: &mut SectionDraft, scheme: &Scheme) {
         {
             rest.kind = RestKind::RemainingOfInterval;
         }
+    }
+}
+
+/// A pause below the sets of one movement stands between them.
+fn lone_lift(draft: &mut SectionDraft, scheme: &Scheme) {
+    let sets = matches!(scheme, Scheme::Sets { .. });
+    let works = draft.steps.iter().filter(|step| !step.is_rest()).count();
+    if !sets || works != 1 && draft.groups.len() != 1 {
+        return;
+    }
+    let timed = |step: &&mut Step| step.rest.as_ref().is_some_and(|rest| rest.kind == RestKind::Timed);
+    if let Some(step) =
+        draft.steps.iter_mut().skip(1).filter(timed).find(|step| step.slots.is_empty() && !step.apart)
+        && let Some(rest) = &mut step.rest
+    {
+        rest.between.get_or_insert(Between::Sets);
     }
 }

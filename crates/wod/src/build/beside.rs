@@ -3,7 +3,7 @@
 use super::builder::Builder;
 use super::draft::{Division, FootnoteDraft, LinkDraft, Remark, SectionDraft, Step};
 use crate::model::{NoteKind, Rest, RestKind};
-use crate::read::{Phrase, Read};
+use crate::read::{Phrase, Read, What};
 
 impl Builder<'_> {
     pub(super) fn division(&mut self, male: bool, list: &[Phrase], weights: &[f64], line: &Read) {
@@ -116,7 +116,8 @@ impl Builder<'_> {
     /// A pause behind the section that was closed last.
     pub(super) fn pause(&mut self, rest: Rest, line: &Read) {
         let slots = self.slots.clone();
-        let step = Step { rest: Some(rest), slots, ..Step::default() };
+        let first = line.items.first().is_some_and(|item| matches!(item.what, What::Facts(_)));
+        let step = Step { rest: Some(rest), apart: line.blank_before && first, slots, ..Step::default() };
         if self.section.is_none()
             && let Some(section) = self.parts.last_mut().and_then(|part| part.sections.last_mut())
         {
@@ -124,6 +125,14 @@ impl Builder<'_> {
             return;
         }
         self.open(line).steps.push(step);
+    }
+
+    /// A blank line ends a list that had its rounds below it.
+    pub(super) fn ends_told(&mut self, line: &Read) {
+        let told = self.section.as_ref().is_some_and(|section| section.told_behind);
+        if told && line.blank_before && !self.in_level {
+            self.close();
+        }
     }
 
     pub(super) fn prose(&mut self, text: &str, line: &Read) {

@@ -183,7 +183,7 @@ impl<'a> Builder<'a> {
             What::Facts(found) => self.facts(found, line, (at, next)),
             What::Phrases(list) => phrases::take(self, list, line),
             What::Slots(slots) => self.slots.clone_from(slots),
-            What::Numbered(number) => self.numbered(*number),
+            What::Numbered(number) => self.numbered(*number, line),
             What::Superset(letter) => self.superset = Some(*letter),
             What::Level { code, label } => self.level(code, label, line),
             What::Division { male, phrases, list } => self.division(*male, phrases, list, line),
@@ -296,6 +296,7 @@ impl<'a> Builder<'a> {
 
     /// A name that may be a title, a level's remark or only words.
     fn name(&mut self, text: &str, quoted: bool, line: &Read, next: Option<&Read>) {
+        self.ends_told(line);
         let colon = text.ends_with(':');
         let text = text.trim_end_matches(':').trim_end();
         let headed = self.parts.iter().skip(1).any(|part| !part.letter && !part.implicit);
@@ -325,6 +326,16 @@ impl<'a> Builder<'a> {
             && next.is_some_and(|next| !next.blank_before)
         {
             self.heading(text.trim_end_matches(':'), false, crate::read::kind_of(text), line);
+            return;
+        }
+        if quoted
+            && !line.blank_before
+            && let Some(section) = &mut self.section
+            && section.formatted
+            && section.works() == 0
+            && section.levels.is_empty()
+        {
+            section.title.get_or_insert_with(|| text.to_owned());
             return;
         }
         let format_next = next.is_some_and(|next| {
@@ -361,13 +372,15 @@ impl<'a> Builder<'a> {
         })
     }
 
-    fn numbered(&mut self, number: usize) {
+    fn numbered(&mut self, number: usize, line: &Read) {
         let clocked = self.section.as_ref().is_some_and(|section| {
             matches!(section.facts.named, Some(crate::read::Named::Emom))
                 || section.facts.named == Some(crate::read::Named::Every) && section.facts.rotate
         });
         if clocked {
             self.slots = vec![number];
+        } else if line.blank_before && self.section.as_ref().is_some_and(|section| section.works() > 0) {
+            self.close();
         }
     }
 
@@ -379,7 +392,13 @@ impl<'a> Builder<'a> {
                     next.named != section.facts.named || next.for_time != section.facts.for_time
                 })
             });
-        if (empty || other_format && line.items.len() == 1) && matches!(code, "performance" | "fitness") {
+        let below_heading = empty
+            && !line.blank_before
+            && self.parts.last().is_some_and(|part| !part.implicit && part.sections.is_empty());
+        if !below_heading
+            && (empty || other_format && line.items.len() == 1)
+            && matches!(code, "performance" | "fitness")
+        {
             self.heading(label, false, None, line);
             return;
         }

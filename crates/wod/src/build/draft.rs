@@ -13,6 +13,8 @@ pub(super) struct Step {
     pub(super) group: Option<usize>,
     /// A pause in place of a movement.
     pub(super) rest: Option<Rest>,
+    /// A blank line stood before the pause.
+    pub(super) apart: bool,
     /// Done after each round.
     pub(super) each_round: bool,
     pub(super) media: Option<String>,
@@ -111,6 +113,8 @@ pub(super) struct SectionDraft {
     pub(super) pending_titled: bool,
     /// Its lines have letters before them.
     pub(super) lettered: bool,
+    /// How often stood below its list: a blank line ends it.
+    pub(super) told_behind: bool,
     pub(super) goes_on: bool,
     pub(super) linked: bool,
     pub(super) vest: Option<Vest>,

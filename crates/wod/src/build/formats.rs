@@ -61,6 +61,7 @@ pub(super) fn take(
     let only_sets =
         found.sets.is_some() && found.named.is_none() && found.rounds.is_none() && !found.for_time;
     let section = builder.open(line);
+    section.told_behind |= merges && section.works() > 0 && found.rounds.is_some() && found.named.is_none();
     section.own_sets |= behind && only_sets && !section.formatted;
     merge(section, found);
     rests(builder, found, line);
@@ -209,7 +210,9 @@ fn fits(
         return true;
     }
     // `x 3 rounds` behind the list.
-    let only_rounds = Facts { rounds: None, ..found.clone() } == Facts::default();
+    let only_rounds = Facts { rounds: None, for_time: false, quality: false, cap: None, ..found.clone() }
+        == Facts::default()
+        && found.rounds.is_some();
     if only_rounds && !section.formatted && !section.own_sets && !linked && !more_below && !line.blank_before
     {
         return true;

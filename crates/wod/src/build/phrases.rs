@@ -7,12 +7,17 @@ use super::one::one;
 use crate::model::{Code, Reps};
 use crate::read::{Join, Phrase, Read, What};
 
+/// Forms of a sport that nobody does a distance of without naming them.
+const DRILLS: &[&str] =
+    &["High Knees", "Butt Kicks", "Double-Under", "Single-Under", "Jumping Jack", "Shuttle Run"];
+
 /// Takes the movements of a line.
 pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     let list = fold(list);
     if list.is_empty() {
         return;
     }
+    builder.ends_told(line);
     let from_heading = line.items.first().is_some_and(|item| matches!(item.what, What::Heading { .. }))
         && line.items.len() == 2
         && list.iter().all(|phrase| !phrase.measured());
@@ -135,7 +140,11 @@ fn same_sport(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     let library = builder.setting.library;
     let sport = |phrase: &&Phrase| {
         let family = phrase.exercise.and_then(|at| library.exercise(at)).map(|found| found.family);
-        phrase.certain() && family == Some(crate::library::Family::Monostructural)
+        let drill = phrase
+            .exercise
+            .and_then(|at| library.exercise(at))
+            .is_some_and(|found| DRILLS.contains(&found.name.as_str()));
+        phrase.certain() && family == Some(crate::library::Family::Monostructural) && !drill
     };
     if let Some(phrase) = list.iter().rev().find(sport) {
         builder.sport = Some(Phrase {
@@ -234,6 +243,21 @@ fn opens(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
         let pending = section.pending.clone();
         builder.close();
         builder.open(line).pending = pending;
+        return;
+    }
+    let alone = section.works() == 1 && section.facts.named == Some(crate::read::Named::MaxLoad);
+    if own_sets && alone && list.iter().all(|phrase| !phrase.named()) {
+        let lift = section.steps.iter().find(|step| !step.is_rest()).map(|step| Phrase {
+            mention: step.phrase.mention.clone(),
+            exercise: step.phrase.exercise,
+            confidence: step.phrase.confidence,
+            exact: step.phrase.exact,
+            ..Phrase::default()
+        });
+        let linked = builder.linked;
+        builder.close();
+        builder.linked = linked;
+        builder.open(line).pending = lift.into_iter().collect();
         return;
     }
     if own_sets {

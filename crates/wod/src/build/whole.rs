@@ -262,5 +262,5 @@ pub(crate) fn majority(lower: &str, options: &Options) -> crate::model::WeightUn
 
 /// Whether a text has minutes in turn somewhere.
 pub(crate) fn clocked(lower: &str) -> bool {
-    ["emom", "every minute", "alternat", "mom "].iter().any(|word| lower.contains(word))
+    ["emom", "every minute", "on the minute", "alternat", "mom "].iter().any(|word| lower.contains(word))
 }

@@ -73,6 +73,10 @@ fn amrap(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) ->
             set_amrap(found, Some(seconds), reps);
             return Some(repeat(t, end, found));
         }
+        if t.is(next, "ladder") {
+            set_amrap(found, Some(seconds), false);
+            return Some(next + 1);
+        }
         return None;
     }
     if let (Some(minutes), Some((end, reps))) = (t.number(at), amrap_words(t, at + 1)) {

@@ -199,6 +199,7 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
         || t.is_sign(at, '-') && !t.glued(at)
         || t.is_sign(at, '(')
         || t.is_sign(at, '[')
+        || t.is_sign(at, '"') && t.is_sign(t.len().saturating_sub(1), '"')
         || t.is_sign(at, '.') && t.len() == at + 1;
     if core && closed && !is_name && !only_weak(t, at) {
         let end = if t.one_of(at, &[":", "-"]) { at + 1 } else { at };
@@ -208,7 +209,8 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
     let capital = shouts(t);
     let digits = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
     let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
-    let shown = (framed || capital) && !digits && !is_name && (1..=6).contains(&words);
+    let joined = t.list.iter().any(|token| token.kind == Kind::Sign('+'));
+    let shown = (framed || capital) && !digits && !joined && !is_name && (1..=6).contains(&words);
     if shown && !super::facts::facts(t).0.is_format() || named_day && words <= 5 && !is_name {
         let end = t.len();
         let last = if t.is_sign(end.saturating_sub(1), ':') { end - 1 } else { end };
@@ -216,6 +218,22 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
         return Some(Heading { kind: kind_of(&title), title, letter: None, to: end });
     }
     None
+}
+
+/// `Event 1`, `Block 2 - legs`, `Piece 3: row`: the place behind the number.
+pub(super) fn numbered(t: Tokens<'_>) -> Option<usize> {
+    const OF: &[&str] = &[
+        "block", "event", "part", "piece", "round", "section", "segment", "set", "skill", "stage", "station",
+        "test", "wod", "workout",
+    ];
+    let number = t.number(1).filter(|number| (1.0..=12.0).contains(number) && number.fract() == 0.0);
+    let behind = t.get(2).is_none() || t.one_of(2, &[":", "-", ".", ")", "|", "of"]);
+    (OF.contains(&t.word(0)) && number.is_some() && behind).then_some(2)
+}
+
+/// Whether a word that makes headings stands in the line.
+pub(super) fn headed(t: Tokens<'_>) -> bool {
+    (0..t.len()).any(|at| HEADINGS.binary_search(&t.word(at)).is_ok()) || abbreviated(t).is_some()
 }
 
 /// `W/U`, `C/D`, `STR`, `MET`, `ACC`: the place behind it, where nothing or a colon follows.

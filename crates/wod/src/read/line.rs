@@ -141,17 +141,27 @@ impl Reader<'_> {
                 && !self.has_format(t.slice(0, place))
         };
         let then = (2..t.len()).find(|place| {
+            let rests = *place > 1 && t.is_sign(*place, '.') && t.is(place + 1, "rest") && t.len() < 16;
             t.is(place + 1, "then") && (*place > 2 && t.is_sign(*place, '.') || format_behind(*place))
+                || rests
         });
         if let Some(place) = then {
             let whole = self.t;
             self.t = whole.slice(0, at + place);
-            self.body(at);
+            let said = t.slice(0, place);
+            let idle = !(0..place).any(|at| t.is_number_like(at) || name_at(t, at, self.setting).is_some());
+            if idle && t.is(place + 1, "rest") && !self.has_facts(said) {
+                self.push(at, SpanKind::Note, What::Prose(said.raw(0, place).to_owned()));
+            } else {
+                self.body(at);
+            }
             self.t = whole;
             self.body(at + place + 1);
             return;
         }
         if self.quoted(at, t)
+            || self.dated(at, t)
+            || self.clocked(at, t)
             || self.level(at, t)
             || self.special(at, t)
             || self.labelled(at, t)
@@ -218,6 +228,14 @@ impl Reader<'_> {
             }
             return true;
         }
+        if let Some(number) = slot_label::lone_number(t)
+            && self.line.end - self.line.start <= 4
+            && !self.setting.clocked
+        {
+            let what = What::Heading { title: number.to_string(), letter: Some(number), kind: None };
+            self.push(at, SpanKind::Heading, what);
+            return true;
+        }
         if let Some((number, next)) = slot_label::numbering(t, self.setting.clocked) {
             self.push(at, SpanKind::Slot, What::Numbered(number));
             self.body(at + next);
@@ -249,16 +267,25 @@ impl Reader<'_> {
             let is_name = self.whole_name(rest);
             let inner = label::heading(rest, self.line.framed, is_name);
             let (title, kind, to) = match inner {
+                _ if self.numbered_title(rest) => {
+                    let title = rest.raw(0, rest.len()).trim_end_matches(':').to_owned();
+                    (title.clone(), label::kind_of(&title), t.len())
+                }
                 Some(found) => (found.title, found.kind, next + found.to),
                 None if self.title_like(rest) && !self.has_facts(rest) => {
-                    (rest.raw(0, rest.len()).trim_end_matches(':').to_owned(), None, t.len())
+                    let title = rest.raw(0, rest.len()).trim_end_matches(':').to_owned();
+                    (title.clone(), label::kind_of(&title), t.len())
                 }
-                None if letter.is_ascii_digit() => (format!("Part {letter}"), None, next),
+                None if letter.is_ascii_digit() => (t.raw(0, 2).to_owned(), None, next),
                 None => (letter.to_string(), None, next),
             };
             self.push(at, SpanKind::Heading, What::Heading { title, letter: Some(letter), kind });
+            let named = t.slice((next + 3).min(t.len()), t.len());
+            let numbered = self.numbered_title(t.slice(next, t.len())) && self.whole_name(named);
             let rest = t.slice(to, t.len());
-            if rest.len() > 0 {
+            if numbered {
+                self.name_of_heading(at + next + 3, named);
+            } else if rest.len() > 0 {
                 self.body(at + to);
             } else if is_name {
                 self.name_of_heading(at + next, t.slice(next, t.len()));
@@ -278,6 +305,13 @@ impl Reader<'_> {
         true
     }
 
+    /// `Event 1: yoke` and nothing else.
+    fn numbered_title(&self, t: Tokens<'_>) -> bool {
+        let Some(end) = label::numbered(t) else { return false };
+        let rest = t.slice(end + 1, t.len());
+        rest.len() == 0 || self.title_like(rest) && !self.has_format(rest)
+    }
+
     /// A heading that is a movement's name: the work below is of that movement.
     fn name_of_heading(&mut self, at: usize, t: Tokens<'_>) {
         let found = phrases(t, self.setting);
@@ -287,7 +321,7 @@ impl Reader<'_> {
     }
 
     /// Whether the line is a movement's name and nothing else.
-    fn whole_name(&self, t: Tokens<'_>) -> bool {
+    pub(super) fn whole_name(&self, t: Tokens<'_>) -> bool {
         let end = if t.is_sign(t.len().saturating_sub(1), ':') { t.len() - 1 } else { t.len() };
         name_at(t, 0, self.setting).is_some_and(|(_, to)| to >= end)
     }
@@ -307,9 +341,9 @@ impl Reader<'_> {
 
     /// Connectives, prose and work.
     fn plain(&mut self, at: usize, t: Tokens<'_>) {
-        let counted = t.one_of(0, &["day", "week", "wk", "phase", "cycle", "month"])
-            && t.is_number_like(1)
-            && t.len() <= 4;
+        let counts = |at: usize| t.one_of(at, &["day", "week", "wk", "phase", "cycle", "month", "session"]);
+        let again = t.one_of(2, &[",", "-", "|", "/", "of"]) && t.len() <= 6;
+        let counted = counts(0) && t.is_number_like(1) && (t.len() <= 4 || again);
         if counted && !self.has_facts(t.slice(2, t.len())) {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return;
@@ -349,6 +383,9 @@ impl Reader<'_> {
             return false;
         }
         let (found, taken) = facts(t);
+        if t.is_sign(t.len().saturating_sub(1), ':') && found.is_format() {
+            return true;
+        }
         let free: usize = taken.free().iter().map(|(from, to)| to - from).sum();
         (found.carry
             || !found.rest.is_empty()

@@ -348,6 +348,12 @@ fn comma_list(t: Tokens<'_>, result: &mut Measure) {
     if !matches!(result.unit, Unit::None | Unit::Percent) || !t.is_sign(result.to, ',') {
         return;
     }
+    // `4x8, 62.5%`: repetitions, then a percentage.
+    let counted =
+        first < 30.0 && result.to >= 3 && t.is_sign(result.to - 2, 'x') && t.is_number_like(result.to - 3);
+    if counted {
+        return;
+    }
     let (mut values, mut next, mut percent) = (vec![first], result.to, result.unit == Unit::Percent);
     while t.is_sign(next, ',') || t.is_sign(next, ',') && t.is(next + 1, "and") {
         let at = if t.is(next + 1, "and") { next + 2 } else { next + 1 };

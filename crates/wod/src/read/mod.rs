@@ -3,10 +3,12 @@
 mod amount;
 mod attribute;
 mod clock;
+mod dated;
 mod facts;
 mod filler;
 mod item;
 mod label;
+mod layout;
 mod level_label;
 mod line;
 mod measure;
@@ -28,6 +30,7 @@ mod work;
 pub(crate) use facts::{Facts, Named, whole};
 pub(crate) use item::{Read, What};
 pub(crate) use label::kind_of;
+pub(crate) use layout::by_place;
 pub(crate) use line::read_line;
 pub(crate) use phrase::{Implement, Join, Phrase, Setting, by_size};
 

@@ -65,6 +65,9 @@ pub(super) fn is_prose(t: Tokens<'_>, has_name: bool) -> bool {
     if words < 4 {
         return false;
     }
+    if quantity && !has_name && ends && telling >= 1 && words >= 5 {
+        return true;
+    }
     if begins {
         return words >= 10 && telling >= 3
             || words >= 16 && telling >= 2

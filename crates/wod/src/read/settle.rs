@@ -102,6 +102,16 @@ fn place(
 ) {
     let read = &one.measure;
     phrase.per_side |= read.per_side;
+    // `12 snatches (6/6)`: the count is of both sides.
+    if read.per_side
+        && one.in_parens
+        && let (Some(Reps::Fixed { amount: Amount::One { value }, .. }), Some(side)) =
+            (&phrase.reps, read.single())
+        && (side * 2.0 - value).abs() < f64::EPSILON
+    {
+        phrase.reps = Some(Reps::fixed(side));
+        return;
+    }
     let noun = Implement::of(&one.noun);
     if noun.is_some() && phrase.implement.is_none() && exercise.is_none() {
         phrase.implement = noun;
@@ -255,6 +265,8 @@ fn bare(
 fn mentioned_modifiers(phrase: &mut Phrase, exercise: Option<&Exercise>) {
     let Some(exercise) = exercise else { return };
     let name = exercise.name.to_ascii_lowercase();
+    // `singles` is the name itself.
+    phrase.modifiers.retain(|word| word != "single" || !name.contains("single"));
     let lower = phrase.mention.to_ascii_lowercase();
     for word in lower.split([' ', '-']) {
         let word = crate::library::canonical(word).0;

@@ -74,3 +74,10 @@ pub(super) fn numbering(t: Tokens<'_>, clocked: bool) -> Option<(usize, usize)> 
     let marked = t.is_sign(1, '.') && t.glued(1) && !t.glued(2) || t.is_sign(1, ')') && t.glued(1);
     (marked && t.get(2).is_some()).then_some((usize::try_from(number).unwrap_or(1), 2))
 }
+
+/// `1)` or `2.` and nothing else.
+pub(super) fn lone_number(t: Tokens<'_>) -> Option<char> {
+    let number = count(t, 0).filter(|number| *number <= 9)?;
+    let marked = t.len() == 2 && t.one_of(1, &[")", "."]) && t.glued(1);
+    char::from_digit(number, 10).filter(|_| marked)
+}

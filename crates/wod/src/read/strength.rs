@@ -72,9 +72,22 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     let next =
         if t.is_sign(next, '-') && t.one_of(next + 1, &["round", "rounds", "rft"]) { next + 1 } else { next };
     // `3 total rounds`, `3 quality rounds`
-    let next = if t
-        .one_of(next, &["total", "quality", "easy", "full", "working", "work", "super", "supersets"])
-        && t.one_of(next + 1, &["rounds", "sets"])
+    let next = if t.one_of(
+        next,
+        &[
+            "total",
+            "quality",
+            "easy",
+            "full",
+            "quick",
+            "light",
+            "more",
+            "working",
+            "work",
+            "super",
+            "supersets",
+        ],
+    ) && t.one_of(next + 1, &["rounds", "sets"])
     {
         found.quality |= t.is(next, "quality");
         next + 1
@@ -245,7 +258,8 @@ fn max_load(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts)
     if t.one_of(at, &["in", "within", "over"])
         && let Some((seconds, next)) = duration(t, at + 1)
     {
-        let builds = (0..t.len()).any(|place| t.one_of(place, BUILD) || rm_at(t, place).is_some());
+        let builds = (0..t.len()).any(|place| t.one_of(place, BUILD) || rm_at(t, place).is_some())
+            || found.max_rm.is_some();
         let max_before = (0..at).any(|place| t.one_of(place, &["max"]));
         if builds
             && !(max_before && (0..t.len()).all(|place| rm_at(t, place).is_none()))
@@ -358,6 +372,10 @@ fn quality(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) 
         found.quality = true;
         return Some(at + 2);
     }
+    if t.phrase(at, &["no", "clock"]) || t.phrase(at, &["not", "timed"]) {
+        found.quality = true;
+        return Some(at + 2);
+    }
     if t.phrase(at, &["not", "for", "time"]) {
         found.quality = true;
         return Some(at + 3);
@@ -370,6 +388,11 @@ fn quality(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) 
         found.max_reps = true;
         found.score = Some(ScoreType::Reps);
         return Some(at + 4);
+    }
+    if t.phrase(at, &["max", "reps", "each"]) && t.get(at + 3).is_none_or(|_| t.is_sign(at + 3, ':')) {
+        found.max_reps = true;
+        found.score = Some(ScoreType::Reps);
+        return Some(at + 3);
     }
     if t.phrase(at, &["for", "max", "reps"]) || t.phrase(at, &["for", "total", "reps"]) {
         found.max_reps = true;

@@ -13,11 +13,36 @@ pub(super) fn read(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut
         .or_else(|| team(t, at, found))
         .or_else(|| carry(t, at, found))
         .or_else(|| add(t, at, found))
+        .or_else(|| through(t, at, found))
+}
+
+/// `twice through`, `3 times through`: how often a list is done.
+fn through(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+    if at == 0
+        && t.is_sign(0, 'x')
+        && let Some(rounds) = count(t, 1)
+        && (t.get(2).is_none() || t.is_sign(2, ','))
+    {
+        found.rounds = Some(rounds);
+        return Some(2);
+    }
+    let (rounds, next) = match t.word(at) {
+        "once" => (1, at + 1),
+        "twice" => (2, at + 1),
+        "thrice" => (3, at + 1),
+        _ => (count(t, at).filter(|_| t.one_of(at + 1, &["times", "x"]))?, at + 2),
+    };
+    let all = over(t, next, &["all", "the", "way"]);
+    if !t.one_of(all, &["through", "thru"]) || t.get(all + 1).is_some_and(|_| t.is_word(all + 1)) {
+        return None;
+    }
+    found.rounds = Some(rounds);
+    Some(all + 1)
 }
 
 /// `Rest 2:00 between rounds`, `rest as needed`, `2 min rest`, `rest the remaining time`, `rest until 15:00`.
 fn rest(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
-    if let Some((min, max, next)) = times_of(here)
+    if let Some((min, max, next)) = times_of(here).map(|(min, max, next)| (min, max, over(t, next, &["of"])))
         && t.one_of(next, &["rest", "recovery", "recover"])
         && !t.one_of(next + 1, &["row", "bike", "run", "jog", "ski", "walk"])
     {
@@ -25,7 +50,8 @@ fn rest(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
         push(found, RestKind::Timed, Some(seconds(min, max)), between);
         return Some(end);
     }
-    if !t.one_of(at, &["rest", "resting", "recover"]) {
+    let short = at == 0 && t.is(0, "r") && t.is_number_like(1);
+    if !short && !t.one_of(at, &["rest", "resting", "recover"]) {
         return None;
     }
     let start = over(
@@ -349,6 +375,12 @@ fn add(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     let place = (at + 1..at + 8).find(|place| t.number(*place).is_some())?;
     let number = t.number(place)?;
     let step = over(t, place + 1, &["more"]);
+    if t.one_of(step, &["until", "till"])
+        || t.one_of(step, &["rep", "reps"]) && t.one_of(step + 1, &["until", "till"])
+    {
+        found.add_each_round = Some(number);
+        return Some(t.len());
+    }
     if !(t.one_of(step, &["rep", "reps"]) || t.one_of(step, &["each", "every", "per"])) {
         return None;
     }

@@ -79,6 +79,7 @@ pub(crate) fn unit_at(t: Tokens<'_>, at: usize) -> Option<(Unit, f64, usize)> {
         }
         "s" | "sec" | "secs" | "second" | "seconds" => Some((Unit::Seconds, 1.0, dotted(t, at + 1))),
         "min" | "mins" | "minute" | "minutes" | "mins'" => Some((Unit::Seconds, 60.0, dotted(t, at + 1))),
+        "hr" if t.one_of(at + 1, &["push", "pushup", "pushups", "pu"]) => None,
         "h" | "hr" | "hrs" | "hour" | "hours" => Some((Unit::Seconds, 3600.0, at + 1)),
         "bw" | "bodyweight" => plain(Unit::Bodyweight),
         "body" if t.is(at + 1, "weight") => Some((Unit::Bodyweight, 1.0, at + 2)),

@@ -100,7 +100,9 @@ fn number_words(lower: &str, list: &mut [Token], from: usize) {
     let text = |token: &Token| lower.get(token.start..token.end).unwrap_or("");
     for at in from..list.len() {
         let next = list.get(at + 1).map_or("", text);
-        let after = if next == "-" { list.get(at + 2).map_or("", text) } else { next };
+        let between =
+            matches!(next, "-" | "easy" | "full" | "total" | "quality" | "quick" | "light" | "more");
+        let after = if between { list.get(at + 2).map_or("", text) } else { next };
         if !COUNTED.contains(&after) {
             continue;
         }

@@ -20,7 +20,19 @@ impl Normal {
             origin: Vec::with_capacity(source.len() + 17),
         };
         let mut line_start = true;
+        let mut bold = false;
+        let mut bold_line = 0;
         for (at, character) in source.char_indices() {
+            if at >= bold_line {
+                bold_line = source
+                    .get(at..)
+                    .and_then(|rest| rest.find('\n'))
+                    .map_or(source.len(), |end| at + end + 1);
+                bold = bold_inside(source.get(at..bold_line).unwrap_or(""));
+            }
+            if bold && character == '*' {
+                continue;
+            }
             let before = normal.text.len();
             normal.take(character, line_start);
             if character == '\n' {
@@ -98,4 +110,12 @@ fn is_picture(character: char) -> bool {
         '\u{1f000}'..='\u{1faff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{fe00}'..='\u{fe0f}'
         | '\u{200b}'..='\u{200f}' | '\u{feff}' | '\u{2060}' | '\u{e0000}'..='\u{e007f}' | '\u{25b6}' | '\u{20e3}'
     )
+}
+
+/// Whether a line has words in markdown's bold and others that are not: `**Squat** - 5x5`.
+fn bold_inside(line: &str) -> bool {
+    let line = line.trim().trim_start_matches(['-', '+', '>', '#', ' ']);
+    let marks = line.matches("**").count();
+    let whole = marks == 2 && line.starts_with("**") && line.ends_with("**");
+    marks >= 2 && marks.is_multiple_of(2) && !whole && line.matches('*').count() == marks * 2
 }

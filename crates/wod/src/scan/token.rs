@@ -189,7 +189,9 @@ impl Reader<'_> {
             unit += 1;
         }
         let units: [&[u8]; 6] = [b"kg", b"lb", b"m ", b"km", b"pood", b"mi"];
-        self.byte(at) == b'/' && self.byte(at + 1).is_ascii_digit()
+        // `62,5 %`; `60,70 %` is a list.
+        at - self.at == 2 && self.byte(unit) == b'%'
+            || self.byte(at) == b'/' && self.byte(at + 1).is_ascii_digit()
             || units.iter().any(|unit_text| {
                 self.bytes.get(unit..self.end).is_some_and(|rest| rest.starts_with(unit_text))
             })

@@ -1,0 +1,111 @@
+//! Dates, weekdays before a format, and windows of the clock before a heading.
+
+use super::facts::facts;
+use super::item::What;
+use super::line::Reader;
+use crate::model::SpanKind;
+use crate::scan::Tokens;
+
+const DAYS: &[&str] = &[
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "mon",
+    "tue",
+    "tues",
+    "wed",
+    "thu",
+    "thur",
+    "thurs",
+    "fri",
+    "sat",
+    "sun",
+    "mo",
+    "tu",
+    "we",
+    "th",
+    "fr",
+    "sa",
+    "su",
+];
+const MONTHS: &[&str] = &[
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "jan",
+    "feb",
+    "mar",
+    "apr",
+    "jun",
+    "jul",
+    "aug",
+    "sep",
+    "sept",
+    "oct",
+    "nov",
+    "dec",
+];
+
+/// `Mon 04.11.`, `2024-09-18`, `Tue 5 March`: nothing but a date.
+fn is_date(t: Tokens<'_>) -> bool {
+    let (mut numbers, mut named, mut year) = (0, false, false);
+    for at in 0..t.len() {
+        let day = at == 0 && t.one_of(at, DAYS);
+        if t.is_number_like(at) {
+            // `04.11` is one number.
+            let fraction = t.number(at).is_some_and(|value| value.fract() != 0.0);
+            numbers += 1 + usize::from(fraction);
+            year |= t.number(at).is_some_and(|value| (1990.0..2100.0).contains(&value) && !fraction);
+        } else if day || t.one_of(at, MONTHS) {
+            named = true;
+        } else if !t.one_of(at, &[".", "/", "-", ",", "st", "nd", "rd", "th", "of", ":", "|"]) {
+            return false;
+        }
+    }
+    named && (1..=3).contains(&numbers) || year && numbers == 3
+}
+
+impl Reader<'_> {
+    /// A date, or a weekday before a colon: said to nobody's work.
+    pub(super) fn dated(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        if t.len() > 1 && t.len() <= 9 && is_date(t) {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
+            return true;
+        }
+        if at == 0 && t.one_of(0, DAYS) && t.is_sign(1, ':') && facts(t.slice(2, t.len())).0.is_format() {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, 1).to_owned()));
+            self.body(at + 2);
+            return true;
+        }
+        false
+    }
+
+    /// `0:00-8:00 | WARM UP`: a heading with its window.
+    pub(super) fn clocked(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        let (Some(from), true, Some(to)) = (t.time(0), t.is_sign(1, '-'), t.time(2)) else { return false };
+        let bar = t.is_sign(3, '|') || t.one_of(3, &["-", ":"]) && !t.glued(3);
+        let rest = t.slice(4, t.len());
+        if to <= from || !bar || !self.title_like(rest) || self.has_facts(rest) || self.whole_name(rest) {
+            return false;
+        }
+        let title = rest.raw(0, rest.len()).trim_end_matches(':').trim().to_owned();
+        let kind = super::label::kind_of(&title);
+        self.push(at, SpanKind::Heading, What::Heading { title, letter: None, kind });
+        let found = super::facts::Facts { window: Some((from, Some(to))), ..super::facts::Facts::default() };
+        self.push(at, SpanKind::Heading, What::Facts(Box::new(found)));
+        true
+    }
+}
