@@ -142,6 +142,10 @@ impl Target for AnyText {
             b"((((((",
             b"::::",
             b"a\rb\nc",
+            b"10 burpees",
+            b"21-15-9\nThrusters\nPull-ups",
+            b"AMRAP 12\n5 pull-ups\n\n5x5\nBack squat @ 75%",
+            b"EMOM 10\nRow 10 cal",
         ]
         .map(<[u8]>::to_vec)
         .into()
@@ -154,7 +158,7 @@ impl Target for AnyText {
         if text.len() < 400 {
             assert_eq!(parse(&text, &LIBRARY, &Options::default()), proposal, "a text reads the same twice");
         }
-        signature(&proposal).value()
+        signature(&proposal).size(text.len()).size(proposal.coverage.len()).value()
     }
 }
 
