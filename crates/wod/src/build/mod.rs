@@ -11,6 +11,7 @@ mod fixes;
 mod formats;
 mod ladder;
 mod levels;
+mod naming;
 mod one;
 mod phrases;
 mod scheme;

@@ -107,6 +107,7 @@ fn is_heading(
     kept.begins(place)
         && !line.bullet
         && !line.starred
+        && t.len() <= LONG * 2
         && kept.below(place).is_some()
         && (may_become(own, t) || numbered(t).is_some() || timed && idle_work(own))
         && in_words(t, setting)

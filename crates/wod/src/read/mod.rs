@@ -2,6 +2,7 @@
 
 mod amount;
 mod attribute;
+mod beside;
 mod clock;
 mod dated;
 mod facts;

@@ -102,14 +102,7 @@ fn place(
 ) {
     let read = &one.measure;
     phrase.per_side |= read.per_side;
-    // `12 snatches (6/6)`: the count is of both sides.
-    if read.per_side
-        && one.in_parens
-        && let (Some(Reps::Fixed { amount: Amount::One { value }, .. }), Some(side)) =
-            (&phrase.reps, read.single())
-        && (side * 2.0 - value).abs() < f64::EPSILON
-    {
-        phrase.reps = Some(Reps::fixed(side));
+    if both_sides(phrase, one) {
         return;
     }
     let noun = Implement::of(&one.noun);
@@ -306,4 +299,17 @@ fn maximum(phrase: &mut Phrase, draft: &Draft) {
         // `50% max` and `3 x max` keep the maximum; a plain count stands.
         Some(other) => Some(other),
     };
+}
+
+/// `12 snatches (6/6)`: the count is of both sides.
+fn both_sides(phrase: &mut Phrase, one: &Seen) -> bool {
+    let halves = one.measure.per_side
+        && one.in_parens
+        && matches!((&phrase.reps, one.measure.single()),
+            (Some(Reps::Fixed { amount: Amount::One { value }, .. }), Some(side))
+                if (side * 2.0 - value).abs() < f64::EPSILON);
+    if halves {
+        phrase.reps = one.measure.single().map(Reps::fixed);
+    }
+    halves
 }

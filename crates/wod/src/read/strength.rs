@@ -3,7 +3,6 @@
 use super::facts::{Facts, Named, count, duration, over, time_of, whole};
 use super::measure::{Measure, Numbers};
 use super::unit::Unit;
-use crate::model::{Calc, ScoreType};
 use crate::scan::Tokens;
 
 /// Reads what stands at a place. The place behind it, if anything does.
@@ -14,7 +13,7 @@ pub(super) fn read(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut
         .or_else(|| for_time(t, at, found))
         .or_else(|| list(t, at, here, found))
         .or_else(|| max_load(t, at, here, found))
-        .or_else(|| quality(t, at, here, found))
+        .or_else(|| super::beside::quality(t, at, here, found))
 }
 
 /// `5 x [` before a complex.
@@ -351,58 +350,4 @@ fn heavy_at(t: Tokens<'_>, at: usize) -> Option<(u32, usize)> {
         return Some((number, over(t, at + 1, &["reps", "rep", "-"])));
     }
     worded.then_some((1, at))
-}
-
-fn quality(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
-    if at == 0
-        && let Some((seconds, next)) = time_of(here)
-        && (t.phrase(next, &["for", "quality"])
-            || t.is(next, "nft")
-            || t.phrase(next, &["not", "for", "time"]))
-    {
-        found.named = Some(Named::Amrap);
-        found.duration = Some(seconds);
-        return Some(next);
-    }
-    if t.one_of(at, &["nft"]) {
-        found.quality = true;
-        return Some(at + 1);
-    }
-    if t.phrase(at, &["for", "quality"]) || t.phrase(at, &["for", "completion"]) {
-        found.quality = true;
-        return Some(at + 2);
-    }
-    if t.phrase(at, &["no", "clock"]) || t.phrase(at, &["not", "timed"]) {
-        found.quality = true;
-        return Some(at + 2);
-    }
-    if t.phrase(at, &["not", "for", "time"]) {
-        found.quality = true;
-        return Some(at + 3);
-    }
-    if t.phrase(at, &["for", "load"]) || t.phrase(at, &["for", "weight"]) {
-        found.score = Some(ScoreType::Load);
-        return Some(at + 2);
-    }
-    if t.phrase(at, &["for", "max", "unbroken", "reps"]) {
-        found.max_reps = true;
-        found.score = Some(ScoreType::Reps);
-        return Some(at + 4);
-    }
-    if t.phrase(at, &["max", "reps", "each"]) && t.get(at + 3).is_none_or(|_| t.is_sign(at + 3, ':')) {
-        found.max_reps = true;
-        found.score = Some(ScoreType::Reps);
-        return Some(at + 3);
-    }
-    if t.phrase(at, &["for", "max", "reps"]) || t.phrase(at, &["for", "total", "reps"]) {
-        found.max_reps = true;
-        found.calc = Some(Calc::Sum);
-        found.score = Some(ScoreType::Reps);
-        return Some(at + 3);
-    }
-    if t.phrase(at, &["for", "reps"]) {
-        found.score = Some(ScoreType::Reps);
-        return Some(at + 2);
-    }
-    None
 }

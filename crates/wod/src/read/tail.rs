@@ -13,31 +13,7 @@ pub(super) fn read(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut
         .or_else(|| team(t, at, found))
         .or_else(|| carry(t, at, found))
         .or_else(|| add(t, at, found))
-        .or_else(|| through(t, at, found))
-}
-
-/// `twice through`, `3 times through`: how often a list is done.
-fn through(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
-    if at == 0
-        && t.is_sign(0, 'x')
-        && let Some(rounds) = count(t, 1)
-        && (t.get(2).is_none() || t.is_sign(2, ','))
-    {
-        found.rounds = Some(rounds);
-        return Some(2);
-    }
-    let (rounds, next) = match t.word(at) {
-        "once" => (1, at + 1),
-        "twice" => (2, at + 1),
-        "thrice" => (3, at + 1),
-        _ => (count(t, at).filter(|_| t.one_of(at + 1, &["times", "x"]))?, at + 2),
-    };
-    let all = over(t, next, &["all", "the", "way"]);
-    if !t.one_of(all, &["through", "thru"]) || t.get(all + 1).is_some_and(|_| t.is_word(all + 1)) {
-        return None;
-    }
-    found.rounds = Some(rounds);
-    Some(all + 1)
+        .or_else(|| super::beside::through(t, at, found))
 }
 
 /// `Rest 2:00 between rounds`, `rest as needed`, `2 min rest`, `rest the remaining time`, `rest until 15:00`.
