@@ -186,7 +186,10 @@ mod tests {
 
     fn call(words: &[&str]) -> Result<(), CliError> {
         let program = Program { name: "p", version: "1", about: "A", apps: &[("eraser", app)] };
-        let words = [&["p", "call", "eraser"], words].concat();
+        // Not the data of whoever runs the tests, which other programs may be writing.
+        let folder = tempfile::tempdir().unwrap();
+        let database = format!("sqlite:{}", folder.path().join("own.sqlite").display());
+        let words = [&["p", "call", "eraser"], words, &["--database", &database]].concat();
         run_with(program, &[], words.into_iter().map(OsString::from).collect()).map(drop)
     }
 

@@ -24,14 +24,14 @@ failing test stops no other step.
   --sqlite-only   no PostgreSQL
   --keep-going    run the tests even where a check failed
 
-BELAY_REQUIRE_POSTGRES=1 makes it a failure that PostgreSQL is not installed.
+BELAY_TEST_REQUIRE_POSTGRES=1 makes it a failure that PostgreSQL is not installed.
 The last line is `N passed, N failed, N skipped`.
 
 Example: cargo xtask test --sqlite-only transaction
 ";
 
 /// The switch that makes PostgreSQL required.
-const REQUIRED: &str = "BELAY_REQUIRE_POSTGRES";
+const REQUIRED: &str = "BELAY_TEST_REQUIRE_POSTGRES";
 
 /// What to run.
 #[derive(Debug, Default)]
