@@ -9,7 +9,7 @@ fn main() -> ExitCode {
         name: "belay",
         version: env!("CARGO_PKG_VERSION"),
         about: "Lets AI assistants act on your applications, on a rope",
-        apps: &[("almanac", almanac::app), ("breadbox", breadbox::app)],
+        apps: &[("breadbox", breadbox::app), ("almanac", almanac::app)],
     };
     run_with_tools(program, taikan::TOOLS)
 }
