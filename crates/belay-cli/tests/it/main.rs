@@ -99,7 +99,11 @@ fn a_mistake_is_told_on_standard_error_with_its_own_exit_code() {
             "error: limit: Expected integer, received string\n",
         ),
         (vec!["call", "breadbox", "fly"], 66, "error: there is no operation `fly`; there are get_overview"),
-        (vec!["call", "bread", "fly"], 64, "error: there is no application `bread`; there is breadbox, almanac\n"),
+        (
+            vec!["call", "bread", "fly"],
+            64,
+            "error: there is no application `bread`; there is breadbox, almanac\n",
+        ),
         (
             vec!["call", "breadbox", "get_overview", "--token", "bb_nobodys"],
             77,

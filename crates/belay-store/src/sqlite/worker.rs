@@ -82,7 +82,10 @@ impl Worker {
                 return;
             }
             let alone = matches!(request, Request::Alone(..));
-            if !begun && !alone && let Err(error) = self.begin(connection) {
+            if !begun
+                && !alone
+                && let Err(error) = self.begin(connection)
+            {
                 lease.state.fail();
                 return request.refuse(error);
             }
