@@ -1,12 +1,14 @@
 //! The stretch of a journal that a list covers: dates, instants, or so many days back.
 
-use belay_core::{Error, Issue};
+use belay_core::{Ctx, Error, Issue};
+use belay_store::{CtxStore, Tx};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::day::{Days, after, date};
+use crate::profile;
 
 /// How many rows a list has unless said otherwise, and at the most.
 const ROWS: i64 = 50;
@@ -42,12 +44,23 @@ pub(crate) struct Span {
 }
 
 impl Recent {
+    /// Opens the journal for reading, with the stretch that is meant on its person's clock.
+    ///
+    /// # Errors
+    /// As [`Recent::span`], and a fault when the database fails.
+    pub(crate) async fn open(&self, cx: &Ctx, usual: i64) -> Result<(Tx, Span), Error> {
+        let mut tx = cx.read().await?;
+        let days = profile::service::load(cx, &mut tx).await?.days();
+        let span = self.span(&days, cx.now(), usual)?;
+        Ok((tx, span))
+    }
+
     /// The stretch that is meant: dates win over instants, and without a start it reaches `usual` days back from its
     /// end.
     ///
     /// # Errors
     /// Issues of fields that are no dates or times, and of an end before its start.
-    pub(crate) fn span(&self, days: &Days, now: Timestamp, usual: i64) -> Result<Span, Error> {
+    fn span(&self, days: &Days, now: Timestamp, usual: i64) -> Result<Span, Error> {
         let dated = self.from_date.is_some() || self.to_date.is_some();
         let read = |field: &str, text: Option<&String>| text.map(|text| date(field, text)).transpose();
         let instant = |field: &str, text: Option<&String>| {

@@ -125,9 +125,7 @@ struct Sessions {
 }
 
 async fn get_alcohol_recent(cx: Ctx, recent: Recent) -> Result<Sessions, Error> {
-    let mut tx = cx.read().await?;
-    let days = profile::service::load(&cx, &mut tx).await?.days();
-    let span = recent.span(&days, cx.now(), 14)?;
+    let (mut tx, span) = recent.open(&cx, 14).await?;
     let alcohol_sessions = service::list(&cx, &mut tx, &span).await?;
     Ok(Sessions { count: alcohol_sessions.len(), alcohol_sessions })
 }

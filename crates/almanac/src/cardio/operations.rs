@@ -132,9 +132,7 @@ struct Sessions {
 }
 
 async fn get_cardio_recent(cx: Ctx, recent: Recent) -> Result<Sessions, Error> {
-    let mut tx = cx.read().await?;
-    let days = profile::service::load(&cx, &mut tx).await?.days();
-    let span = recent.span(&days, cx.now(), 14)?;
+    let (mut tx, span) = recent.open(&cx, 14).await?;
     let cardio_sessions = service::list(&cx, &mut tx, &span).await?;
     Ok(Sessions { count: cardio_sessions.len(), cardio_sessions })
 }

@@ -169,9 +169,7 @@ impl From<Vec<Meal>> for Meals {
 }
 
 async fn get_meals(cx: Ctx, recent: Recent) -> Result<Meals, Error> {
-    let mut tx = cx.read().await?;
-    let days = profile::service::load(&cx, &mut tx).await?.days();
-    let span = recent.span(&days, cx.now(), 7)?;
+    let (mut tx, span) = recent.open(&cx, 7).await?;
     Ok(service::list(&cx, &mut tx, &span).await?.into())
 }
 

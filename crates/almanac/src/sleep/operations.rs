@@ -128,9 +128,7 @@ struct Nights {
 }
 
 async fn get_sleep_recent(cx: Ctx, recent: Recent) -> Result<Nights, Error> {
-    let mut tx = cx.read().await?;
-    let days = profile::service::load(&cx, &mut tx).await?.days();
-    let span = recent.span(&days, cx.now(), 14)?;
+    let (mut tx, span) = recent.open(&cx, 14).await?;
     let sleep_logs = service::list(&cx, &mut tx, (span.first, span.last), span.limit).await?;
     Ok(Nights { count: sleep_logs.len(), sleep_logs })
 }

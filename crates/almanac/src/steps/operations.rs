@@ -126,9 +126,7 @@ struct Counts {
 }
 
 async fn get_steps_recent(cx: Ctx, recent: Recent) -> Result<Counts, Error> {
-    let mut tx = cx.read().await?;
-    let days = profile::service::load(&cx, &mut tx).await?.days();
-    let span = recent.span(&days, cx.now(), 14)?;
+    let (mut tx, span) = recent.open(&cx, 14).await?;
     let step_logs = service::list(&cx, &mut tx, (span.first, span.last), span.limit).await?;
     Ok(Counts { count: step_logs.len(), step_logs })
 }

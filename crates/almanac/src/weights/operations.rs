@@ -110,9 +110,7 @@ struct Weights {
 }
 
 async fn get_weights(cx: Ctx, recent: Recent) -> Result<Weights, Error> {
-    let mut tx = cx.read().await?;
-    let days = profile::service::load(&cx, &mut tx).await?.days();
-    let span = recent.span(&days, cx.now(), 30)?;
+    let (mut tx, span) = recent.open(&cx, 30).await?;
     let body_weights = service::list(&cx, &mut tx, (span.first, span.last), span.limit).await?;
     Ok(Weights { count: body_weights.len(), body_weights })
 }

@@ -164,9 +164,7 @@ struct Workouts {
 }
 
 async fn get_recent_workouts(cx: Ctx, recent: Recent) -> Result<Workouts, Error> {
-    let mut tx = cx.read().await?;
-    let days = profile::service::load(&cx, &mut tx).await?.days();
-    let span = recent.span(&days, cx.now(), 7)?;
+    let (mut tx, span) = recent.open(&cx, 7).await?;
     let workouts = service::list(&cx, &mut tx, &span, None).await?;
     Ok(Workouts { count: workouts.len(), workouts })
 }

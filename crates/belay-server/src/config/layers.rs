@@ -72,8 +72,8 @@ impl Layers {
                 continue;
             }
             let Some(name) = variable.strip_prefix("BELAY_").map(str::to_lowercase) else { continue };
-            // Variables of the tests and of the build are not settings.
-            if name.starts_with("test_") {
+            // Variables of the tests are not settings; a setting may still be named like one.
+            if name.starts_with("test_") && !KEYS.iter().any(|key| key.name == name) {
                 continue;
             }
             let app = apps

@@ -270,11 +270,26 @@ mod tests {
     }
 
     #[test]
+    fn every_setting_is_read_from_the_environment() {
+        for key in KEYS {
+            let section = if key.scope == Scope::App { "BREADBOX_" } else { "" };
+            let variable = format!("BELAY_{section}{}", key.name.to_uppercase());
+            let mut layers = Layers::default();
+            layers.environment([(variable.clone(), "value".to_owned())], &["breadbox"]);
+            let full =
+                if key.scope == Scope::App { format!("breadbox.{}", key.name) } else { key.name.to_owned() };
+            let read = layers.reader(&["breadbox"]).text(&full);
+            assert_eq!(read.as_deref(), Some("value"), "{variable}");
+        }
+    }
+
+    #[test]
     fn what_would_let_anybody_in_or_nobody_is_a_mistake() {
         for (settings, said) in [
             (&[("BELAY_FORWARDED_EMAIL", "true")][..], "needs `trusted_proxies`"),
             (&[("BELAY_OIDC_ISSUER", "https://x"), ("BELAY_OIDC_CLIENT_ID", "b")], "needs `allowed_emails`"),
             (&[("TEST_AUTH_BYPASS", "true")], "NODE_ENV=development"),
+            (&[("BELAY_TEST_AUTH_BYPASS", "true")], "NODE_ENV=development"),
             (&[("TEST_AUTH_BYPASS", "true"), ("NODE_ENV", "production")], "NODE_ENV=development"),
             (&[("BELAY_TRUSTED_PROXIES", "everybody")], "expected addresses"),
             (&[("BELAY_BREADBOX_ISSUER_INTROSPECTION_URL", "https://x")], "needs `issuer_client_id`"),
