@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 pub use gates::{Confirm, INJECTED, Payload, Preview, Previewing, Rate};
-pub use parts::{Check, Command, Deadline, Effect, Layer, Mirrored, Route, TaskSupport};
+pub use parts::{Check, Command, Deadline, Effect, Layer, Mirrored, Route, Success, TaskSupport};
 
 use crate::content::{Icon, Meta};
 use crate::request::Door;
@@ -236,7 +236,16 @@ impl Operation {
     #[must_use]
     pub fn rest_with(mut self, method: Method, path: &'static str, fixed: Map<String, Value>) -> Self {
         self.faults.extend(crate::registry::route_faults(path, &fixed, &self.input.portable));
-        self.routes.push(Route { method, path, fixed });
+        self.routes.push(Route { method, path, fixed, success: Success::default() });
+        self
+    }
+
+    /// Lets the route that was given last say in another way that it is done.
+    #[must_use]
+    pub fn success(mut self, success: Success) -> Self {
+        if let Some(route) = self.routes.last_mut() {
+            route.success = success;
+        }
         self
     }
 

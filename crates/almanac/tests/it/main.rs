@@ -1,6 +1,7 @@
 //! Almanac over every wire, on a real database.
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
 
+mod accomplishments;
 mod apart;
 mod declarations;
 mod in_step;
