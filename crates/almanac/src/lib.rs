@@ -5,6 +5,8 @@
 //! IO; each other module is an area with its rows, statements and operations.
 
 mod accomplishments;
+mod account;
+mod admin;
 mod alcohol;
 mod answer;
 mod capabilities;
@@ -15,14 +17,18 @@ mod energy;
 mod envelope;
 mod exercises;
 mod groups;
+mod llm;
 mod meals;
 mod named;
 mod numbering;
+mod numerals;
 mod offered;
 mod phases;
 mod profile;
 mod programs;
 mod reckoning;
+mod report;
+mod several;
 mod sleep;
 mod span;
 mod steps;
@@ -128,8 +134,13 @@ fn areas() -> Vec<(&'static str, Vec<Operation>)> {
         ("workout", workouts::operations::all()),
         ("training", training::operations::all()),
         ("accomplishment", accomplishments::operations::all()),
+        ("report", report::operations::all()),
+        ("log", several::operations::all()),
         ("untracked_period", untracked::operations::all()),
         ("user", profile::operations::all()),
+        ("account", account::operations::all()),
+        ("admin", admin::operations::all()),
+        ("language_model", llm::operations::all()),
     ]
 }
 
@@ -138,6 +149,7 @@ fn areas() -> Vec<(&'static str, Vec<Operation>)> {
 pub fn statements_of_every_area() -> Vec<Statement> {
     [
         accomplishments::sql::ALL,
+        admin::sql::ALL,
         alcohol::sql::ALL,
         cardio::sql::ALL,
         exercises::sql::ALL,

@@ -84,6 +84,8 @@ pub struct Operation {
     pub command: Option<Command>,
     /// The doors it is not offered on.
     pub closed_doors: Vec<Door>,
+    /// Whether it is for those alone who manage the whole server.
+    pub administration: bool,
     /// The roles it is for; empty for all.
     pub roles: Vec<&'static str>,
     /// The permissions of the application's own that it takes.
@@ -187,6 +189,7 @@ impl Operation {
             routes: Vec::new(),
             command: None,
             closed_doors: Vec::new(),
+            administration: false,
             roles: Vec::new(),
             permissions: Vec::new(),
             scopes: Vec::new(),
@@ -261,6 +264,14 @@ impl Operation {
     pub fn not_on(mut self, door: Door) -> Self {
         self.closed_doors.push(door);
         self
+    }
+
+    /// Is there for those alone who manage the whole server, and with a limited credential only for one that has the scope
+    /// `admin`: an assistant that logs meals for an administrator is none. For anybody else it does not exist.
+    #[must_use]
+    pub fn administration(mut self) -> Self {
+        self.administration = true;
+        self.scope("admin")
     }
 
     /// Is there for people of these roles only. For anybody else it does not exist.

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::model::{Code, Earned};
+use crate::numerals::grouped;
 use crate::profile::model::Units;
 use crate::reckoning::lifting::to_five;
 use crate::reckoning::round::whole;
@@ -87,19 +88,6 @@ pub(crate) fn tally(by_type: &[(Code, i64)]) -> String {
     }
 }
 
-/// A whole number with its thousands apart.
-pub(crate) fn grouped(number: i64) -> String {
-    let digits = number.unsigned_abs().to_string();
-    let mut told = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            told.push(',');
-        }
-        told.push(digit);
-    }
-    if number < 0 { format!("\u{2212}{told}") } else { told }
-}
-
 #[cfg(test)]
 mod tests {
     use jiff::civil::date;
@@ -131,12 +119,6 @@ mod tests {
         );
         let volume = earned(Code::VolumeTotal, 100_000.0, json!({}));
         assert_eq!(message(&volume, Units::Imperial), "220,462 lb lifted in all");
-    }
-
-    #[test]
-    fn thousands_stand_apart_and_minus_is_a_minus() {
-        assert_eq!([grouped(0), grouped(999), grouped(1_234_567)], ["0", "999", "1,234,567"]);
-        assert_eq!(grouped(-1200), "\u{2212}1,200");
     }
 
     #[test]

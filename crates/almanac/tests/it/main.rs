@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
 
 mod accomplishments;
+mod account;
 mod apart;
 mod declarations;
 mod in_step;
@@ -11,6 +12,8 @@ mod meals;
 mod offered;
 mod phases;
 mod profile;
+mod report;
+mod several;
 mod store;
 mod today;
 mod weights;

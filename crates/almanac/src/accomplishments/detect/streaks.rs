@@ -98,8 +98,10 @@ impl Kind {
             })
         };
         let new = |tier: i64| {
-            let details =
-                Map::from_iter([(self.length.to_owned(), json!(length)), ("from".to_owned(), json!(On(from)))]);
+            let details = Map::from_iter([
+                (self.length.to_owned(), json!(length)),
+                ("from".to_owned(), json!(On(from))),
+            ]);
             let key = format!("{tier}:{from}");
             Reached { code: self.code, earned_on: end, value: real(tier), key, details }
         };
