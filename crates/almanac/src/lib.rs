@@ -91,7 +91,7 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
     app.tenancy = Tenancy::PerPerson;
     app.key_prefix = "alm";
     app.deadline = Some(DEADLINE);
-    app.protocol = Protocol { sessions: Sessions::On, ..Protocol::default() };
+    app.protocol = Protocol { sessions: Sessions::On, terse: true, ..Protocol::default() };
     Ok(app.context(|_, _| {
         let mut slots = Slots::default();
         slots.insert(profile::service::Known::default());

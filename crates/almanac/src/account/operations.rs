@@ -135,7 +135,7 @@ struct NewToken {
 struct Created {
     /// Its id.
     id: String,
-    /// Its name.
+    /// Name.
     name: String,
     /// The secret. It is shown this once.
     token: String,
