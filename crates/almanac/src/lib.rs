@@ -10,6 +10,7 @@ mod capabilities;
 mod cardio;
 mod day;
 mod deleted;
+mod demo;
 mod energy;
 mod envelope;
 mod exercises;
@@ -79,6 +80,7 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
     app.key_prefix = "alm";
     app.deadline = Some(DEADLINE);
     app.protocol = Protocol { sessions: Sessions::On, ..Protocol::default() };
+    app.demo = Some(Arc::new(|cx| Box::pin(demo::fill(cx))));
     Ok(app.context(|_, _| {
         let mut slots = Slots::default();
         slots.insert(profile::service::Known::default());

@@ -3,6 +3,7 @@
 
 mod apart;
 mod declarations;
+mod demo;
 mod in_step;
 mod journal;
 mod logs;
