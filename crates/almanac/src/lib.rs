@@ -4,8 +4,10 @@
 //! and the phase they are in. [`day`] alone knows when a person's day begins; [`reckoning`] holds every formula, without
 //! IO; each other module is an area with its rows, statements and operations.
 
+mod account;
 mod alcohol;
 mod answer;
+mod archive;
 mod capabilities;
 mod cardio;
 mod day;
@@ -15,6 +17,7 @@ mod energy;
 mod envelope;
 mod exercises;
 mod groups;
+mod importers;
 mod meals;
 mod named;
 mod numbering;
@@ -109,6 +112,10 @@ fn areas() -> Vec<(&'static str, Vec<Operation>)> {
         ("training", training::operations::all()),
         ("untracked_period", untracked::operations::all()),
         ("user", profile::operations::all()),
+        (
+            "journal",
+            [archive::operations::all(), importers::operations::all(), account::operations::all()].concat(),
+        ),
     ]
 }
 
@@ -117,6 +124,7 @@ fn areas() -> Vec<(&'static str, Vec<Operation>)> {
 pub fn statements_of_every_area() -> Vec<Statement> {
     [
         alcohol::sql::ALL,
+        archive::sql::ALL,
         cardio::sql::ALL,
         exercises::sql::ALL,
         groups::sql::ALL,

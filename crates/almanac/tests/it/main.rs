@@ -1,9 +1,11 @@
 //! Almanac over every wire, on a real database.
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
 
+mod account;
 mod apart;
 mod declarations;
 mod demo;
+mod exports;
 mod in_step;
 mod journal;
 mod logs;
