@@ -9,14 +9,18 @@ mod account;
 mod admin;
 mod alcohol;
 mod answer;
+mod archive;
 mod capabilities;
 mod cardio;
+mod credentials;
 mod day;
 mod deleted;
+mod demo;
 mod energy;
 mod envelope;
 mod exercises;
 mod groups;
+mod importers;
 mod llm;
 mod meals;
 mod named;
@@ -92,6 +96,7 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
     app.key_prefix = "alm";
     app.deadline = Some(DEADLINE);
     app.protocol = Protocol { sessions: Sessions::On, terse: true, ..Protocol::default() };
+    app.demo = Some(Arc::new(|cx| Box::pin(demo::fill(cx))));
     Ok(app.context(|_, _| {
         let mut slots = Slots::default();
         slots.insert(profile::service::Known::default());
@@ -138,7 +143,11 @@ fn areas() -> Vec<(&'static str, Vec<Operation>)> {
         ("log", several::operations::all()),
         ("untracked_period", untracked::operations::all()),
         ("user", profile::operations::all()),
-        ("account", account::operations::all()),
+        (
+            "journal",
+            [archive::operations::all(), importers::operations::all(), account::operations::all()].concat(),
+        ),
+        ("credentials", credentials::operations::all()),
         ("admin", admin::operations::all()),
         ("language_model", llm::operations::all()),
     ]
@@ -151,6 +160,7 @@ pub fn statements_of_every_area() -> Vec<Statement> {
         accomplishments::sql::ALL,
         admin::sql::ALL,
         alcohol::sql::ALL,
+        archive::sql::ALL,
         cardio::sql::ALL,
         exercises::sql::ALL,
         groups::sql::ALL,

@@ -1,5 +1,7 @@
 //! Digests: of what a call was given, and of what something belongs to.
 
+use std::io::{self, Read};
+
 use belay_core::canonical::canonical;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -31,6 +33,23 @@ pub fn of_arguments(arguments: &Value, file: Option<&[u8]>) -> String {
     }
 }
 
+/// As [`of_arguments`] with a file, which is read to its end.
+///
+/// # Errors
+/// Whatever reading it says.
+pub fn of_arguments_with(arguments: &Value, mut file: impl Read) -> io::Result<String> {
+    let (mut digest, mut piece) = (Sha256::new(), vec![0; PIECE]);
+    loop {
+        let read = file.read(&mut piece)?;
+        let Some(bytes) = piece.get(..read).filter(|bytes| !bytes.is_empty()) else { break };
+        digest.update(bytes);
+    }
+    Ok(of_texts(&[&canonical(arguments), &hex(&digest.finalize())]))
+}
+
+/// Bytes of a file that are digested at once.
+const PIECE: usize = 64 * 1024;
+
 fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digit = |nibble: u8| DIGITS.get(usize::from(nibble)).map_or('0', |digit| char::from(*digit));
@@ -52,5 +71,8 @@ mod tests {
         assert_eq!(of_arguments(&arguments, None), of_arguments(&json!({ "b": 2, "a": 1 }), None));
         assert_ne!(of_arguments(&arguments, None), of_arguments(&arguments, Some(b"")));
         assert_ne!(of_arguments(&arguments, Some(b"x")), of_arguments(&arguments, Some(b"y")));
+        let file = vec![7; 3 * PIECE / 2];
+        let piecewise = of_arguments_with(&arguments, file.as_slice()).unwrap();
+        assert_eq!(piecewise, of_arguments(&arguments, Some(&file)));
     }
 }

@@ -9,6 +9,7 @@ pub mod allowlist;
 pub mod audit;
 pub mod confirmation;
 pub mod digest;
+pub mod farewell;
 pub mod idempotency;
 pub mod identity;
 pub mod issuers;
@@ -47,6 +48,7 @@ pub const MIGRATIONS: Migrations = Migrations {
 pub fn statements() -> Vec<belay_store::Statement> {
     [
         audit::sql::ALL,
+        farewell::sql::ALL,
         keys::sql::ALL,
         oauth::sql::ALL,
         people::sql::ALL,

@@ -1,5 +1,6 @@
 //! One thing an application can do: an async function and all that the outside needs to know of it.
 
+mod files;
 mod gates;
 mod parts;
 
@@ -15,6 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+pub use files::Saves;
 pub use gates::{Confirm, INJECTED, Payload, Preview, Previewing, Rate};
 pub use parts::{Check, Command, Deadline, Effect, Layer, Mirrored, Route, Success, TaskSupport};
 
@@ -112,6 +114,10 @@ pub struct Operation {
     pub own_transactions: bool,
     /// The input field that holds a file as base64 where the door carries only JSON.
     pub upload: Option<&'static str>,
+    /// Whether it reads its file as it comes.
+    pub streams: bool,
+    /// What its command writes to files.
+    pub saves: Option<Saves>,
     /// Example inputs; each is checked against the schema.
     pub examples: Vec<Value>,
     /// What is wrong with the declaration.
@@ -203,6 +209,8 @@ impl Operation {
             mirrored,
             own_transactions: false,
             upload: None,
+            streams: false,
+            saves: None,
             examples: Vec::new(),
             faults,
         }
@@ -407,16 +415,6 @@ impl Operation {
     #[must_use]
     pub fn own_transactions(mut self) -> Self {
         self.own_transactions = true;
-        self
-    }
-
-    /// It takes a file; JSON-only doors send it as base64 in this optional field.
-    #[must_use]
-    pub fn upload(mut self, field: &'static str) -> Self {
-        if self.input.portable.pointer(&format!("/properties/{field}")).is_none() {
-            self.faults.push(format!("upload field `{field}` is not in the input"));
-        }
-        self.upload = Some(field);
         self
     }
 

@@ -1,4 +1,5 @@
-//! The caller's account: who they are, and the tokens with which programs act for them.
+//! The end of an account: a person takes everything away that is kept of them.
 
-mod error;
+pub(crate) mod error;
 pub(crate) mod operations;
+pub(crate) mod service;

@@ -132,6 +132,11 @@ impl Effort<'_> {
     }
 }
 
+/// kcal of a session by its kind of movement alone, where nobody says more.
+pub(crate) fn by_movement(modality: Option<&str>, duration_min: i64, weight_kg: Option<f64>) -> i64 {
+    whole(mets(modality) * 3.5 * weight_kg.unwrap_or(DEFAULT_KG) / 200.0 * real(duration_min))
+}
+
 /// Metabolic equivalents of a kind of movement.
 fn mets(modality: Option<&str>) -> f64 {
     let said = modality.unwrap_or_default().to_lowercase();

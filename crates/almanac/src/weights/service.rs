@@ -67,6 +67,12 @@ pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> 
     Ok(())
 }
 
+/// Draws the trend anew from a day on, after many weigh-ins came at once.
+pub(crate) async fn redraw(cx: &Ctx, tx: &mut Tx, from: Date) -> Result<(), Error> {
+    retrend(cx, tx, from).await?;
+    Ok(())
+}
+
 async fn keep(cx: &Ctx, tx: &mut Tx, mut weight: Weight) -> Result<Weight, Error> {
     store::put(cx, tx, &weight).await?;
     cx.audit(entity(weight.id), None, None);

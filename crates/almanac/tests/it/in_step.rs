@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::journal::empty;
 
 #[derive(Debug, Clone)]
-enum Step {
+pub(crate) enum Step {
     Eat { day: u8, hour: u8, kcal: i64 },
     Drink { day: u8, hour: u8, kcal: i64 },
     MoveMeal { at: u8, day: u8, kcal: i64 },
@@ -21,7 +21,7 @@ enum Step {
 
 const ZONES: [&str; 4] = ["UTC", "America/Los_Angeles", "Asia/Tokyo", "Pacific/Chatham"];
 
-fn step() -> impl Strategy<Value = Step> {
+pub(crate) fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         4 => (1..14_u8, 0..24_u8, 0..3000_i64).prop_map(|(day, hour, kcal)| Step::Eat { day, hour, kcal }),
         2 => (1..14_u8, 0..24_u8, 0..900_i64).prop_map(|(day, hour, kcal)| Step::Drink { day, hour, kcal }),
@@ -35,7 +35,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 /// Takes a step. One that names a row that is not there is refused, which is as good.
-async fn take(app: &TestApp, step: &Step) {
+pub(crate) async fn take(app: &TestApp, step: &Step) {
     let at = |day: u8, hour: u8| format!("2026-03-{day:02}T{hour:02}:30");
     let (tool, input) = match step {
         Step::Eat { day, hour, kcal } => (

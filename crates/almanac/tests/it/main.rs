@@ -4,7 +4,10 @@
 mod accomplishments;
 mod account;
 mod apart;
+mod credentials;
 mod declarations;
+mod demo;
+mod exports;
 mod in_step;
 mod journal;
 mod logs;

@@ -51,7 +51,7 @@ pub(super) fn read(
     match &upload {
         // A large file takes a while to digest.
         Some(upload) => {
-            (served.shared.long_work)(&mut || arguments = digest::of_arguments(&value, Some(&upload.bytes)));
+            (served.shared.long_work)(&mut || arguments = digest_with(&value, upload));
         }
         None if is_told(&entry.operation) => arguments = digest::of_arguments(&value, None),
         None => {}
@@ -59,6 +59,11 @@ pub(super) fn read(
     let arguments: Arc<str> = arguments.into();
     record.arguments = Some(Arc::clone(&arguments)).filter(|arguments| !arguments.is_empty());
     checked.map(|()| Read { value, upload, asked, arguments })
+}
+
+/// The digest of arguments with the file that came along. A file that cannot be read has none, and fails where it is used.
+fn digest_with(value: &Value, upload: &Upload) -> String {
+    upload.open().and_then(|file| digest::of_arguments_with(value, file)).unwrap_or_default()
 }
 
 /// Whether anything asks for the digest of a call's arguments: what changes something does, and a log that has a line for
@@ -134,6 +139,6 @@ fn take_upload(operation: &Operation, input: &mut Value, upload: &mut Option<Upl
         .decode(&compact)
         .or_else(|_| base64::engine::general_purpose::URL_SAFE_NO_PAD.decode(&compact))
         .map_err(|_| invalid("Expected the file's bytes as base64 text"))?;
-    *upload = Some(Upload { name: None, bytes: Arc::new(bytes) });
+    *upload = Some(Upload::new(None, bytes));
     Ok(())
 }

@@ -27,6 +27,8 @@ pub(crate) enum CliError {
     Refused(Error),
     #[error("{path} could not be read")]
     File { path: String, source: std::io::Error },
+    #[error("{path} could not be written; nothing that is there is written over")]
+    Saving { path: String, source: std::io::Error },
     #[error("{address} cannot be listened on; choose another with --listen")]
     Listen { address: String, source: std::io::Error },
     #[error("standard output could not be written")]
@@ -59,6 +61,7 @@ impl CliError {
                 Kind::Unavailable.exit_code()
             }
             Self::Output(_) => 74,
+            Self::Saving { .. } => 73,
         })
     }
 }

@@ -8,6 +8,7 @@ mod demo;
 mod docs;
 mod doctor;
 mod error;
+mod files;
 mod key;
 mod org;
 mod people;

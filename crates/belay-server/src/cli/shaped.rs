@@ -1,11 +1,12 @@
 //! Shaped commands: flags for an operation's fields, a file for its upload, a bar for its progress.
 
 use std::io::{IsTerminal, Read};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use belay_core::ctx::Progress;
-use belay_core::upload::Upload;
+use belay_core::upload::{Content, Upload};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -13,6 +14,7 @@ use serde_json::{Map, Value};
 
 use super::assent::Assent;
 use super::call::{self, Input};
+use super::files::{self, Disk};
 use super::{CliError, Session, say};
 
 pub(super) async fn run(
@@ -30,7 +32,9 @@ pub(super) async fn run(
     };
     let (name, takes_file) = (operation.name, operation.command.is_some_and(|shape| shape.file.is_some()));
     let fields = fields(&operation.input.portable, matches);
-    let upload = if takes_file { Some(file(matches)?) } else { None };
+    let upload = if takes_file { Some(file(matches, operation.streams)?) } else { None };
+    let out = matches.try_get_one::<String>(files::OUT).ok().flatten().map(Path::new);
+    let saves = operation.saves.zip(out);
     let bar = std::io::stderr().is_terminal().then(|| Arc::new(Bar::new()));
     let progress = bar.clone().map(|bar| bar as Arc<dyn Progress>);
     let input = Input {
@@ -45,7 +49,10 @@ pub(super) async fn run(
         bar.0.finish_and_clear();
     }
     let (value, _) = value?;
-    say(&serde_json::to_string_pretty(&value).unwrap_or_default())?;
+    match saves {
+        Some((saves, path)) => say(&files::save(&value, saves, path)?)?,
+        None => say(&serde_json::to_string_pretty(&value).unwrap_or_default())?,
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -65,17 +72,20 @@ fn fields(schema: &Value, matches: &ArgMatches) -> Map<String, Value> {
         .collect()
 }
 
-fn file(matches: &ArgMatches) -> Result<Upload, CliError> {
+/// The file that is named, read into memory unless the operation reads it as it comes.
+fn file(matches: &ArgMatches, streams: bool) -> Result<Upload, CliError> {
     let path = matches.get_one::<String>("FILE").cloned().unwrap_or_default();
-    let mut bytes = Vec::new();
-    let read = if path == "-" {
-        std::io::stdin().read_to_end(&mut bytes).map(drop)
-    } else {
-        std::fs::read(&path).map(|content| bytes = content)
-    };
-    read.map_err(|source| CliError::File { path: path.clone(), source })?;
-    let name = std::path::Path::new(&path).file_name().and_then(|name| name.to_str()).map(Arc::from);
-    Ok(Upload { name, bytes: Arc::new(bytes) })
+    let failed = |source| CliError::File { path: path.clone(), source };
+    let name = Path::new(&path).file_name().and_then(|name| name.to_str()).map(Arc::from);
+    if path == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin().read_to_end(&mut bytes).map_err(failed)?;
+        return Ok(Upload::new(name, bytes));
+    }
+    if streams {
+        return Ok(Upload { name, content: Content::Source(Arc::new(Disk::new(&path).map_err(failed)?)) });
+    }
+    Ok(Upload::new(name, std::fs::read(&path).map_err(failed)?))
 }
 
 /// A bar on the terminal.

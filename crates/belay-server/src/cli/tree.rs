@@ -219,6 +219,11 @@ fn shaped(prefix: &str, app: &App) -> Vec<Command> {
                     command = command.arg(flag(name, schema));
                 }
             }
+            if operation.saves.is_some() {
+                let help =
+                    "Write it there: a file, or a folder where there are several; printed unless given";
+                command = command.arg(value(super::files::OUT, "PATH", help));
+            }
             if app.tenancy != Tenancy::One && app.migrations.is_some() {
                 command = command.arg(value("user", "EMAIL", "Act as this person")).arg(value(
                     "org",

@@ -29,8 +29,8 @@ pub(crate) async fn read(
         let name = field.name().unwrap_or_default().to_owned();
         let file_name = field.file_name().map(Arc::from);
         let twice = if name == "file" {
-            let bytes = Arc::new(Vec::from(field.bytes().await.map_err(unreadable)?));
-            upload.replace(Upload { name: file_name, bytes }).is_some()
+            let bytes = Vec::from(field.bytes().await.map_err(unreadable)?);
+            upload.replace(Upload::new(file_name, bytes)).is_some()
         } else {
             let text = field.text().await.map_err(unreadable)?;
             fields.insert(name.clone(), text.into()).is_some()

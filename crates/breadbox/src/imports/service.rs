@@ -42,7 +42,7 @@ pub(crate) struct Instruction {
 /// [`ImportRefusal`], or what the reader says is wrong with the file.
 pub(crate) async fn import(cx: &Ctx, instruction: Instruction) -> Result<Imported, Error> {
     let file = cx.get::<Upload>().cloned().ok_or(ImportRefusal::NoFile)?;
-    let statement = cx.long_work(|| Statement::inspect(&file.bytes, &instruction.options))?;
+    let statement = cx.long_work(|| Statement::inspect(file.bytes(), &instruction.options))?;
     let has_currency =
         statement.report().columns.iter().any(|used| used.role == crate::statements::Role::Currency);
     let mut tx = cx.db()?.write().await?;

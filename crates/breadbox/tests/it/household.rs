@@ -1,7 +1,5 @@
 //! A household to test on.
 
-use std::sync::Arc;
-
 use belay_core::app::Setup;
 use belay_core::upload::Upload;
 use belay_server::call::Outcome;
@@ -40,7 +38,7 @@ pub(crate) async fn import(app: &TestApp, csv: &str, input: Value) -> Value {
 
 /// Imports a file as the operator.
 pub(crate) async fn try_import(app: &TestApp, csv: &[u8], input: Value) -> Outcome {
-    let upload = Upload { name: Some("statement.csv".into()), bytes: Arc::new(csv.to_vec()) };
+    let upload = Upload::new(Some("statement.csv".into()), csv.to_vec());
     app.owner().command(app.operator().await, "import_transactions", input, Some(upload)).await
 }
 

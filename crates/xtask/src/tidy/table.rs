@@ -128,7 +128,24 @@ pub(super) const RULES: &[Rule] = &[
         ]),
         never: NOT_IN_AN_APP,
     },
-    Rule { name: "almanac", uses: Uses::Only(COMMON_TO_APPS), never: NOT_IN_AN_APP },
+    Rule {
+        name: "almanac",
+        uses: Uses::Only(&[
+            ("belay-core", OURS),
+            ("belay-store", OURS),
+            ("belay-access", OURS),
+            ("serde", VOCABULARY),
+            ("serde_json", VOCABULARY),
+            ("schemars", VOCABULARY),
+            ("thiserror", VOCABULARY),
+            ("askama", "templates of its pages"),
+            ("jiff", VOCABULARY),
+            ("http", "methods of its REST routes"),
+            ("csv", FIELD),
+            ("quick-xml", FIELD),
+        ]),
+        never: NOT_IN_AN_APP,
+    },
     Rule {
         name: "taikan",
         uses: Uses::Only(&[
@@ -168,19 +185,6 @@ pub(super) const RULES: &[Rule] = &[
     Rule { name: "conformance", uses: Uses::Anything, never: APPS },
 ];
 
-const COMMON_TO_APPS: &[(&str, &str)] = &[
-    ("belay-core", OURS),
-    ("belay-store", OURS),
-    ("belay-access", OURS),
-    ("serde", VOCABULARY),
-    ("serde_json", VOCABULARY),
-    ("schemars", VOCABULARY),
-    ("thiserror", VOCABULARY),
-    ("askama", "templates of its pages"),
-    ("jiff", VOCABULARY),
-    ("http", "methods of its REST routes"),
-];
-
 const NOT_IN_AN_APP: &[&str] = &["axum", "hyper", "rmcp", "clap", "tokio"];
 
 /// A file of an area whose name does not tell its role: the path inside `src`, its role, the reason.
@@ -192,8 +196,10 @@ pub(super) const ROLES: &[(&str, &str, &str, &str)] = &[(
 )];
 
 /// A folder of an application that is no area: its files are roles of one use case over all areas.
-pub(super) const WHOLE_SERVICES: &[(&str, &str, &str)] =
-    &[("breadbox", "demo", "making up a household is one use case over every area")];
+pub(super) const WHOLE_SERVICES: &[(&str, &str, &str)] = &[
+    ("breadbox", "demo", "making up a household is one use case over every area"),
+    ("almanac", "demo", "making up a person is one use case over every area"),
+];
 
 /// An import inside an application that its areas' rule forbids and that is excused: the crate, the file
 /// inside `src`, the module it may name all the same, the reason.
