@@ -14,6 +14,7 @@ use super::plan::{self, Plan};
 use super::report::Report;
 use super::store;
 use super::tables::{Shape, Table};
+use crate::accomplishments::touched::{self, Area, touch};
 use crate::profile::model::{ActivityLevel, Profile, Sex, Units};
 use crate::reckoning::cardio::by_movement;
 use crate::reckoning::energy::steps_kcal;
@@ -62,6 +63,11 @@ pub(crate) async fn put(cx: &Ctx, reading: Reading, dry_run: bool) -> Result<Rep
         return Ok(report);
     }
     write(cx, &mut tx, &there, plan, keeps_ids.then_some(counters)).await?;
+    if keeps_ids {
+        touched::forget(cx);
+    } else {
+        touched::settle(cx, &mut tx).await?;
+    }
     belay_access::audit::record_about(cx, &mut tx, "import_data", (None, Some(&report.summary()))).await?;
     tx.commit().await?;
     Ok(report)
@@ -94,6 +100,7 @@ async fn write(
             cx.report_progress(done, Some(total), "Keeping rows");
         }
     }
+    touch_all(cx, &new);
     let recounts: Vec<(i64, i64, i64)> =
         plan.recounts.iter().map(|(id, steps)| (*id, *steps, body.steps(there, *id, *steps))).collect();
     store::recount(tx, cx.tenant(), &recounts).await?;
@@ -105,6 +112,20 @@ async fn write(
         totals::service::refile(cx, tx, &days).await?;
     }
     Ok(())
+}
+
+/// Everything that accomplishments depend on may have changed, on whatever day.
+fn touch_all(cx: &Ctx, new: &BTreeMap<Table, Vec<Row>>) {
+    if new.contains_key(&Table::Sleep) {
+        touch(cx, Area::Sleep(Date::MIN));
+    }
+    let shape = Table::WorkoutExercises.shape();
+    for row in new.get(&Table::WorkoutExercises).into_iter().flatten() {
+        touch(cx, Area::Training(Date::MIN));
+        if let Some(exercise) = shape.cell(row, "exercise_id").and_then(Cell::int) {
+            touch(cx, Area::Lift(exercise));
+        }
+    }
 }
 
 /// Gives every new row its number, and counts on.
