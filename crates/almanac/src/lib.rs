@@ -4,7 +4,9 @@
 //! and the phase they are in. [`day`] alone knows when a person's day begins; [`reckoning`] holds every formula, without
 //! IO; each other module is an area with its rows, statements and operations.
 
+mod accomplishments;
 mod account;
+mod admin;
 mod alcohol;
 mod answer;
 mod archive;
@@ -16,16 +18,21 @@ mod demo;
 mod energy;
 mod envelope;
 mod exercises;
+mod farewell;
 mod groups;
 mod importers;
+mod llm;
 mod meals;
 mod named;
 mod numbering;
+mod numerals;
 mod offered;
 mod phases;
 mod profile;
 mod programs;
 mod reckoning;
+mod report;
+mod several;
 mod sleep;
 mod span;
 mod steps;
@@ -47,7 +54,9 @@ use belay_core::Operation;
 use belay_core::app::{App, ConfigError, Protocol, Sessions, Setup, Tenancy};
 use belay_core::ctx::Slots;
 use belay_core::migration::Migrations;
+use belay_core::operation::Success;
 use belay_store::Statement;
+use http::Method;
 
 /// The tables of this application.
 pub const MIGRATIONS: Migrations =
@@ -71,7 +80,11 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
     }
     let plain = capabilities::with_catalog(areas());
     let (resources, templates) = (offered::resources(&plain), offered::templates(&plain));
-    let operations = plain.into_iter().map(|operation| operation.layer(answer::stamped)).collect();
+    let operations = plain
+        .into_iter()
+        .map(answered)
+        .map(|operation| operation.layer(accomplishments::touched::detected).layer(answer::stamped))
+        .collect();
     let mut app = App::new("almanac", env!("CARGO_PKG_VERSION"), operations);
     (app.resources, app.templates, app.prompts) = (resources, templates, offered::prompts());
     app.title = "Almanac";
@@ -87,8 +100,25 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
     Ok(app.context(|_, _| {
         let mut slots = Slots::default();
         slots.insert(profile::service::Known::default());
+        slots.insert(accomplishments::touched::Touched::default());
         slots
     }))
+}
+
+/// Lets each route say by its method that it is done: what makes something answers 201, what takes something away or back
+/// answers 204 without a body.
+fn answered(mut operation: Operation) -> Operation {
+    for route in &mut operation.routes {
+        route.success = match route.method {
+            // What these answer is worth reading: what is left, what became of each row.
+            _ if ["/account", "/import"].contains(&route.path) => Success::Ok,
+            Method::DELETE => Success::NoContent,
+            Method::POST if route.path.ends_with("/unarchive") => Success::NoContent,
+            Method::POST => Success::Created,
+            _ => Success::Ok,
+        };
+    }
+    operation
 }
 
 /// The areas with what can be done in each.
@@ -110,11 +140,17 @@ fn areas() -> Vec<(&'static str, Vec<Operation>)> {
         ("starter_program", programs::operations::all()),
         ("workout", workouts::operations::all()),
         ("training", training::operations::all()),
+        ("accomplishment", accomplishments::operations::all()),
+        ("report", report::operations::all()),
+        ("log", several::operations::all()),
         ("untracked_period", untracked::operations::all()),
         ("user", profile::operations::all()),
+        ("account", account::operations::all()),
+        ("admin", admin::operations::all()),
+        ("language_model", llm::operations::all()),
         (
             "journal",
-            [archive::operations::all(), importers::operations::all(), account::operations::all()].concat(),
+            [archive::operations::all(), importers::operations::all(), farewell::operations::all()].concat(),
         ),
     ]
 }
@@ -123,6 +159,8 @@ fn areas() -> Vec<(&'static str, Vec<Operation>)> {
 #[must_use]
 pub fn statements_of_every_area() -> Vec<Statement> {
     [
+        accomplishments::sql::ALL,
+        admin::sql::ALL,
         alcohol::sql::ALL,
         archive::sql::ALL,
         cardio::sql::ALL,

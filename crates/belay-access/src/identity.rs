@@ -293,6 +293,7 @@ fn of_person(origin: Origin, person: &Person) -> Actor {
     let name = person.email.as_deref().unwrap_or(&person.name);
     Actor {
         person: Some(person.id.as_str().into()),
+        admin: person.admin,
         ..Actor::new(origin, person.id.as_str(), name, Access::Full)
     }
 }

@@ -32,7 +32,8 @@ pub enum Decision {
 pub fn decide(actor: &Actor, operation: &Operation, rules: &Rules) -> Decision {
     let changes = operation.effect != Effect::Read;
     let switched_off = rules.disabled.contains(operation.name) || changes && rules.read_only;
-    if switched_off || actor.access < operation.needs() || !is_for(actor, operation) {
+    let managed = operation.administration && !actor.admin;
+    if switched_off || managed || actor.access < operation.needs() || !is_for(actor, operation) {
         return Decision::Hidden;
     }
     if needed(operation).all(|scope| actor.holds(scope)) {

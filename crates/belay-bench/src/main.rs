@@ -15,7 +15,7 @@ use std::io::{Write, stderr, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const HELP: &str = "belay-bench call|import|wod --belay PROGRAM [--quick]\nbelay-bench serve axum|rmcp|belay DATABASE\nbelay-bench drive VARIANT no-op|read|write CONNECTIONS SECONDS\n";
+const HELP: &str = "belay-bench call|gates|import|wod --belay PROGRAM [--quick]\nbelay-bench serve axum|rmcp|belay DATABASE\nbelay-bench drive VARIANT no-op|read|write CONNECTIONS SECONDS\n";
 
 /// What to measure.
 #[derive(Debug, Default)]
@@ -69,6 +69,7 @@ fn run(arguments: &[&str]) -> Result<(), Box<dyn Error>> {
             gates::run(&asked).await?;
             program::start(&asked).await
         }),
+        ["gates", rest @ ..] => light()?.block_on(gates::run(&Asked::read(rest)?)),
         ["drive", variant, kind, connections, seconds] => {
             light()?.block_on(calls::drive_one([variant, kind, connections, seconds]))
         }

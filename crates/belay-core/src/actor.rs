@@ -143,6 +143,9 @@ pub struct Actor {
     pub person: Option<Arc<str>>,
     /// The person's role in the tenant. None for a caller who is no person: a key, the operator.
     pub role: Option<Role>,
+    /// Whether the caller manages the whole server: the operator of the machine, or a person who was made an
+    /// administrator.
+    pub admin: bool,
     /// What the credential is limited to. None is no limit.
     pub scopes: Option<Arc<[Scope]>>,
 }
@@ -152,7 +155,7 @@ impl Actor {
     #[must_use]
     pub fn new(origin: Origin, id: impl Into<Arc<str>>, name: impl Into<Arc<str>>, access: Access) -> Self {
         let (id, name) = (id.into(), name.into());
-        Self { origin, id, name, access, tenant: None, person: None, role: None, scopes: None }
+        Self { origin, id, name, access, tenant: None, person: None, role: None, admin: false, scopes: None }
     }
 
     /// A caller without a credential.
@@ -170,7 +173,7 @@ impl Actor {
     /// The operator of the machine, at the command line or over standard input.
     #[must_use]
     pub fn local(tenant: Option<Arc<str>>) -> Self {
-        Self { tenant, ..Self::new(Origin::Local, "local", "local operator", Access::Full) }
+        Self { tenant, admin: true, ..Self::new(Origin::Local, "local", "local operator", Access::Full) }
     }
 
     /// Whom something that outlives a call belongs to: the person in a tenant, whichever credential they use; else the

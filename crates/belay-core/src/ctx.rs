@@ -1,6 +1,7 @@
 //! What an operation is given besides its input.
 
 mod effects;
+mod parts;
 
 use std::any::{Any, TypeId};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,6 +9,7 @@ use std::time::Duration;
 
 pub use effects::{Audited, Effects};
 use jiff::Timestamp;
+pub use parts::{Parts, WithParts};
 use serde_json::Value;
 
 use crate::ask::{self, Answers, Ask, Holds};

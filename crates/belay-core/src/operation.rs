@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 
 pub use files::Saves;
 pub use gates::{Confirm, INJECTED, Payload, Preview, Previewing, Rate};
-pub use parts::{Check, Command, Deadline, Effect, Layer, Mirrored, Route, TaskSupport};
+pub use parts::{Check, Command, Deadline, Effect, Layer, Mirrored, Route, Success, TaskSupport};
 
 use crate::content::{Icon, Meta};
 use crate::request::Door;
@@ -86,6 +86,8 @@ pub struct Operation {
     pub command: Option<Command>,
     /// The doors it is not offered on.
     pub closed_doors: Vec<Door>,
+    /// Whether it is for those alone who manage the whole server.
+    pub administration: bool,
     /// The roles it is for; empty for all.
     pub roles: Vec<&'static str>,
     /// The permissions of the application's own that it takes.
@@ -193,6 +195,7 @@ impl Operation {
             routes: Vec::new(),
             command: None,
             closed_doors: Vec::new(),
+            administration: false,
             roles: Vec::new(),
             permissions: Vec::new(),
             scopes: Vec::new(),
@@ -244,7 +247,16 @@ impl Operation {
     #[must_use]
     pub fn rest_with(mut self, method: Method, path: &'static str, fixed: Map<String, Value>) -> Self {
         self.faults.extend(crate::registry::route_faults(path, &fixed, &self.input.portable));
-        self.routes.push(Route { method, path, fixed });
+        self.routes.push(Route { method, path, fixed, success: Success::default() });
+        self
+    }
+
+    /// Lets the route that was given last say in another way that it is done.
+    #[must_use]
+    pub fn success(mut self, success: Success) -> Self {
+        if let Some(route) = self.routes.last_mut() {
+            route.success = success;
+        }
         self
     }
 
@@ -260,6 +272,14 @@ impl Operation {
     pub fn not_on(mut self, door: Door) -> Self {
         self.closed_doors.push(door);
         self
+    }
+
+    /// Is there for those alone who manage the whole server, and with a limited credential only for one that has the scope
+    /// `admin`: an assistant that logs meals for an administrator is none. For anybody else it does not exist.
+    #[must_use]
+    pub fn administration(mut self) -> Self {
+        self.administration = true;
+        self.scope("admin")
     }
 
     /// Is there for people of these roles only. For anybody else it does not exist.

@@ -168,6 +168,7 @@ pub async fn local_person(served: &Served, (email, tenant): (&str, Option<&str>)
         person: Some(person.id.into()),
         access: seat.role.access,
         role: Some(seat.role),
+        admin: person.admin,
         ..Actor::local(Some(seat.tenant))
     })
 }

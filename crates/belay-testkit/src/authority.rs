@@ -31,6 +31,8 @@ struct Caller {
     name: &'static str,
     client: Client,
     secret: Option<String>,
+    /// Whether it manages the whole server.
+    administers: bool,
     /// What it should meet.
     expected: fn(&Operation) -> Meets,
 }
@@ -40,7 +42,7 @@ fn changes(operation: &Operation) -> bool {
 }
 
 /// Tries every operation as nobody, as a stranger whose credential nobody knows, with a token of too little scope, with one
-/// that may only read, as a member of another tenant, and as the owner; over the protocol, over REST and on the command line.
+/// that may only read, as a member of another tenant, as the owner, and as an administrator; over the protocol, over REST and on the command line.
 /// Compares lists with calls. Returns what is wrong, as sentences.
 ///
 /// What a member of another tenant gets is the application's own business and is tested with its data.
@@ -51,7 +53,11 @@ pub async fn authority(app: &TestApp) -> Vec<String> {
     for caller in &callers {
         let listed = if caller.secret.is_some() { listed(&caller.client).await } else { Vec::new() };
         for operation in &app.served.app.operations {
-            let expected = (caller.expected)(operation);
+            let expected = if operation.administration && !caller.administers {
+                hidden((caller.expected)(operation))
+            } else {
+                (caller.expected)(operation)
+            };
             let shown = matches!(expected, Meets::Work | Meets::TooLittle) && operation.offered_on(Door::Mcp);
             let name = operation.name;
             if listed.iter().any(|listed| listed == name) != shown {
@@ -84,7 +90,7 @@ pub async fn authority(app: &TestApp) -> Vec<String> {
 async fn callers(app: &TestApp) -> Vec<Caller> {
     let caller = |name, secret: Option<String>, expected| {
         let client = secret.as_ref().map_or_else(|| app.nobody(), |secret| app.with_key(secret));
-        Caller { name, client, secret, expected }
+        Caller { name, client, secret, administers: false, expected }
     };
     let (owner, reader, stranger) = app.secrets();
     let mut callers = vec![
@@ -109,7 +115,17 @@ async fn callers(app: &TestApp) -> Vec<Caller> {
     }
     let narrow = app.token(&person, Access::Full, Some(&["nothing"])).await;
     callers.push(caller("a token of another scope", Some(narrow), |_| Meets::Nothing));
+    let administrator = Some(app.administrator().await);
+    callers.push(Caller {
+        administers: true,
+        ..caller("an administrator of the server", administrator, |_| Meets::Work)
+    });
     callers
+}
+
+/// What a caller meets whom an operation is not for.
+fn hidden(meets: Meets) -> Meets {
+    if meets == Meets::Nobody { Meets::Nobody } else { Meets::Nothing }
 }
 
 async fn listed(client: &Client) -> Vec<String> {

@@ -68,6 +68,20 @@ impl TestApp {
         (person, token)
     }
 
+    /// Makes a person an administrator of the server.
+    pub async fn make_administrator(&self, person: &str) {
+        let mut tx = self.db().write().await.expect("the database is writable");
+        people::set_admin(&mut tx, person, true).await.expect("the person is known");
+        tx.commit().await.expect("the database is writable");
+    }
+
+    /// A token of a new person who administers the server and has a place of their own in it.
+    pub async fn administrator(&self) -> String {
+        let (person, token) = self.staff("administrator").await;
+        self.make_administrator(&person).await;
+        token
+    }
+
     /// A person with the first role in what the owner's credential reaches.
     pub(crate) async fn owning_person(&self) -> String {
         if self.served.app.tenancy == Tenancy::One {

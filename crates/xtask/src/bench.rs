@@ -11,6 +11,7 @@ pub(crate) const HELP: &str = "\
 Measures the release build.
 
   call       calls over MCP and REST beside the same work on bare axum and bare rmcp; start and memory
+  gates      what each check before a call costs; a part of `call`
   import     a bank's file of 100,000 and of 1,000,000 rows
   wod        readings of all fixtures of workout texts, long texts, names
 
@@ -34,12 +35,14 @@ impl Asked {
             match argument.as_str() {
                 "--quick" => asked.quick = true,
                 "--record" => asked.record = true,
-                "call" | "import" | "wod" if asked.what.is_empty() => asked.what.clone_from(argument),
+                "call" | "gates" | "import" | "wod" if asked.what.is_empty() => {
+                    asked.what.clone_from(argument)
+                }
                 other => return Err(format!("`{other}` is not understood; cargo xtask bench --help").into()),
             }
         }
         if asked.what.is_empty() {
-            return Err("say what to measure: cargo xtask bench call, import or wod".into());
+            return Err("say what to measure: cargo xtask bench call, gates, import or wod".into());
         }
         Ok(asked)
     }
@@ -79,6 +82,7 @@ pub(crate) fn run(root: &Path, asked: &Asked) -> Result<bool, Box<dyn Error>> {
 fn title(what: &str) -> &'static str {
     match what {
         "call" => "The cost of a call",
+        "gates" => "What stands before a call",
         "wod" => "The reading of workout texts",
         _ => "The speed of an import",
     }

@@ -23,6 +23,12 @@ struct Entity {
     delete: Vec<&'static str>,
 }
 
+impl Entity {
+    fn is_empty(&self) -> bool {
+        [&self.create, &self.read, &self.update, &self.delete].iter().all(|tools| tools.is_empty())
+    }
+}
+
 /// How a common task is done.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 struct Recipe {
@@ -131,6 +137,8 @@ const RECIPES: &[Recipe] = &[
 pub(crate) fn with_catalog(areas: Vec<(&'static str, Vec<Operation>)>) -> Vec<Operation> {
     let mut entities: Vec<Entity> = areas.iter().map(|(entity, all)| sorted(entity, all)).collect();
     let own = Entity { entity: "catalog", read: vec!["get_capabilities"], ..Entity::default() };
+    // What is for programs alone has no tools to name.
+    entities.retain(|entity| !entity.is_empty());
     entities.push(own);
     let catalog = Arc::new(Catalog {
         server: Server { name: "almanac", version: env!("CARGO_PKG_VERSION") },
@@ -141,8 +149,10 @@ pub(crate) fn with_catalog(areas: Vec<(&'static str, Vec<Operation>)>) -> Vec<Op
     });
     let mut operations: Vec<Operation> = areas.into_iter().flat_map(|(_, all)| all).collect();
     operations.push(
-        Operation::read("get_capabilities", move |_: Ctx, (): ()| {
-            let catalog = Catalog::clone(&catalog);
+        Operation::read("get_capabilities", move |cx: Ctx, (): ()| {
+            let mut catalog = Catalog::clone(&catalog);
+            // What is hidden from a caller must not be named to them either.
+            catalog.entities.retain(|entity| entity.entity != "admin" || cx.actor().admin);
             async move { Ok::<_, Error>(catalog) }
         })
         .title("Get the capabilities")
@@ -156,10 +166,11 @@ pub(crate) fn with_catalog(areas: Vec<(&'static str, Vec<Operation>)>) -> Vec<Op
 fn sorted(entity: &'static str, operations: &[Operation]) -> Entity {
     let mut sorted = Entity { entity, ..Entity::default() };
     for operation in operations.iter().filter(|operation| operation.offered_on(Door::Mcp)) {
-        let list = match operation.name.split('_').next().unwrap_or_default() {
+        let verb = operation.name.trim_start_matches("admin_").split('_').next().unwrap_or_default();
+        let list = match verb {
             "log" | "define" | "start" | "create" | "add" | "apply" => &mut sorted.create,
             "delete" | "remove" => &mut sorted.delete,
-            "update" | "end" | "archive" | "unarchive" => &mut sorted.update,
+            "update" | "end" | "archive" | "unarchive" | "set" | "undo" => &mut sorted.update,
             _ => &mut sorted.read,
         };
         list.push(operation.name);

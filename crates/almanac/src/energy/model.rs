@@ -13,6 +13,7 @@ use crate::reckoning::round::{real, whole};
 use crate::reckoning::tdee::{Evidence, READ_BACK, Tdee};
 use crate::totals::model::{DayTotals, Movement, Totals};
 use crate::untracked::model::Period;
+use crate::wire::On;
 
 /// Everything that the energy of some days depends on.
 #[derive(Debug)]
@@ -148,6 +149,23 @@ impl DayTarget {
             },
         }
     }
+}
+
+/// A day's macros.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct MacroDay {
+    /// The day.
+    pub(crate) date: On,
+    /// What was eaten and drunk.
+    pub(crate) day_totals: DayTotals,
+    /// The day against the phase in force on it.
+    pub(crate) day_target: Option<DayTarget>,
+    /// Intake less what is spent; null where nothing is logged.
+    pub(crate) net_kcal: Option<i64>,
+    /// Whether nothing was expected of it.
+    pub(crate) untracked: bool,
+    /// Meals logged.
+    pub(crate) meals_logged: i64,
 }
 
 /// How far a day is, in words.

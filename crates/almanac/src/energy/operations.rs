@@ -9,14 +9,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::model::{DayTarget, Observed, Record, percent, summary};
+use super::model::{DayTarget, MacroDay, Observed, percent, summary};
 use super::service;
-use crate::day::{date, days_between, each};
+use crate::day::{date, days_between};
 use crate::profile::model::{ActivityLevel, Sex};
 use crate::reckoning::phase::{Macros, PhaseType, macros};
 use crate::reckoning::round::{mean, real, whole};
 use crate::reckoning::tdee::{Basis, Source, Tdee};
-use crate::totals::model::DayTotals;
 use crate::wire::On;
 use crate::{phases, profile, totals};
 
@@ -150,23 +149,6 @@ async fn get_macros_today(cx: Ctx, (): ()) -> Result<Today, Error> {
     })
 }
 
-/// A day's macros.
-#[derive(Debug, Serialize, JsonSchema)]
-struct MacroDay {
-    /// The day.
-    date: On,
-    /// What was eaten and drunk.
-    day_totals: DayTotals,
-    /// The day against the phase in force on it.
-    day_target: Option<DayTarget>,
-    /// Intake less what is spent; null where nothing is logged.
-    net_kcal: Option<i64>,
-    /// Whether nothing was expected of it.
-    untracked: bool,
-    /// Meals logged.
-    meals_logged: i64,
-}
-
 #[derive(Debug, Deserialize, JsonSchema)]
 struct OnDay {
     /// The day, YYYY-MM-DD.
@@ -185,7 +167,7 @@ struct Told {
 
 async fn get_macros_for_date(cx: Ctx, on: OnDay) -> Result<Told, Error> {
     let day = date("date", &on.date)?;
-    let mut days = days(&cx, &mut cx.read().await?, (day, day)).await?;
+    let mut days = service::days(&cx, &mut cx.read().await?, (day, day)).await?;
     let day = days.pop().ok_or_else(|| Error::internal("a day has no macros"))?;
     let target = day.day_target.as_ref().map(|target| target.target.kcal);
     Ok(Told { summary: format!("{}: {}", day.date.0, summary(&day.day_totals, target)), day })
@@ -210,7 +192,7 @@ struct MacroDays {
 
 async fn get_macros_range(cx: Ctx, between: Between) -> Result<MacroDays, Error> {
     let span = range(&between.from_date, &between.to_date)?;
-    let days = days(&cx, &mut cx.read().await?, span).await?;
+    let days = service::days(&cx, &mut cx.read().await?, span).await?;
     let counted =
         days.iter().rev().filter(|day| !day.untracked && day.day_target.is_some() && day.meals_logged > 0);
     let rolling = mean(counted.take(ROLLING).map(|day| real(day.day_totals.kcal)));
@@ -224,29 +206,6 @@ fn range(from: &str, to: &str) -> Result<(Date, Date), Error> {
         return Err(Error::invalid(vec![Issue::custom("to_date", text)]));
     }
     Ok((from, to))
-}
-
-/// The macros of each day of a stretch. Everything is read once for all of them.
-async fn days(cx: &Ctx, tx: &mut Tx, (from, to): (Date, Date)) -> Result<Vec<MacroDay>, Error> {
-    let record: Record = service::record(cx, tx, (from, to)).await?;
-    let phases = phases::service::between(cx, tx, (from, to)).await?;
-    let moved = totals::service::movements(cx, tx, (from, to)).await?;
-    let mut days = Vec::new();
-    for day in each(from, to) {
-        let totals = record.of(day);
-        let phase = phases.iter().find(|phase| phase.started_on.0 <= day && day <= phase.last());
-        let moved = moved.iter().find(|(on, _)| *on == day).map(|(_, moved)| *moved).unwrap_or_default();
-        let day_target = phase.map(|phase| DayTarget::new(phase, &totals, moved));
-        days.push(MacroDay {
-            date: On(day),
-            day_totals: totals.shown(),
-            day_target,
-            net_kcal: record.net(day),
-            untracked: record.is_untracked(day),
-            meals_logged: totals.meals,
-        });
-    }
-    Ok(days)
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -277,7 +236,7 @@ async fn get_macros(cx: Ctx, way: OneWay) -> Result<Either, Error> {
     let person = profile::service::load(&cx, &mut tx).await?.days();
     let one = match (way.date, way.from_date, way.to_date, way.at) {
         (None, Some(from), Some(to), None) => {
-            let days = days(&cx, &mut tx, range(&from, &to)?).await?;
+            let days = service::days(&cx, &mut tx, range(&from, &to)?).await?;
             return Ok(Either { day: None, days: Some(days) });
         }
         (Some(text), None, None, None) => date("date", &text)?,
@@ -287,7 +246,7 @@ async fn get_macros(cx: Ctx, way: OneWay) -> Result<Either, Error> {
             return Err(Error::invalid(vec![Issue::custom("", text)]));
         }
     };
-    Ok(Either { day: days(&cx, &mut tx, (one, one)).await?.pop(), days: None })
+    Ok(Either { day: service::days(&cx, &mut tx, (one, one)).await?.pop(), days: None })
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]

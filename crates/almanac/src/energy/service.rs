@@ -4,9 +4,10 @@ use belay_core::{Ctx, Error};
 use belay_store::Tx;
 use jiff::civil::Date;
 
-use super::model::{DayTarget, Record};
-use crate::day::after;
+use super::model::{DayTarget, MacroDay, Record};
+use crate::day::{after, each};
 use crate::reckoning::tdee::Tdee;
+use crate::wire::On;
 use crate::{phases, profile, totals, untracked, weights};
 
 /// More weigh-ins than the days of any record.
@@ -46,4 +47,27 @@ pub(crate) async fn standing(cx: &Ctx, tx: &mut Tx, day: Date) -> Result<Option<
     let totals = totals::service::of(cx, tx, day).await?;
     let movement = totals::service::movement(cx, tx, day).await?;
     Ok(Some(DayTarget::new(&phase, &totals, movement)))
+}
+
+/// The macros of each day of a stretch. Everything is read once for all of them.
+pub(crate) async fn days(cx: &Ctx, tx: &mut Tx, (from, to): (Date, Date)) -> Result<Vec<MacroDay>, Error> {
+    let record = record(cx, tx, (from, to)).await?;
+    let phases = phases::service::between(cx, tx, (from, to)).await?;
+    let moved = totals::service::movements(cx, tx, (from, to)).await?;
+    let mut days = Vec::new();
+    for day in each(from, to) {
+        let totals = record.of(day);
+        let phase = phases.iter().find(|phase| phase.started_on.0 <= day && day <= phase.last());
+        let moved = moved.iter().find(|(on, _)| *on == day).map(|(_, moved)| *moved).unwrap_or_default();
+        let day_target = phase.map(|phase| DayTarget::new(phase, &totals, moved));
+        days.push(MacroDay {
+            date: On(day),
+            day_totals: totals.shown(),
+            day_target,
+            net_kcal: record.net(day),
+            untracked: record.is_untracked(day),
+            meals_logged: totals.meals,
+        });
+    }
+    Ok(days)
 }

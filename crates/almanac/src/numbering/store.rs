@@ -8,3 +8,9 @@ use super::sql;
 pub(crate) async fn take(tx: &mut Tx, tenant: &str, entity: &str, count: i64) -> Result<i64, StoreError> {
     tx.one(sql::TAKE, args![tenant, entity, count]).await?.get("last")
 }
+
+/// The last number that was given out; 0 before the first.
+pub(crate) async fn last(tx: &mut Tx, tenant: &str, entity: &str) -> Result<i64, StoreError> {
+    let row = tx.opt(sql::LAST, args![tenant, entity]).await?;
+    Ok(row.map(|row| row.get("last")).transpose()?.unwrap_or(0))
+}

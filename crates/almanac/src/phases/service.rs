@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use super::error::{PhaseRefusal, tdee_unavailable};
 use super::model::Phase;
 use super::store;
+use crate::accomplishments::touched::{Area, touch};
 use crate::day::after;
 use crate::reckoning::phase::day_before;
 use crate::reckoning::tdee::Source;
@@ -68,6 +69,7 @@ pub(crate) async fn start(cx: &Ctx, tx: &mut Tx, mut phase: Phase) -> Result<Pha
     }
     phase.id = numbering::service::next(cx, tx, "phase").await?;
     store::put(cx, tx, &phase).await?;
+    touch(cx, Area::Phase(phase.started_on.0));
     cx.made(entity(phase.id));
     cx.audit(entity(phase.id), None, None);
     Ok(phase)
@@ -76,6 +78,7 @@ pub(crate) async fn start(cx: &Ctx, tx: &mut Tx, mut phase: Phase) -> Result<Pha
 /// Keeps a changed phase, if everything about it holds, whichever field was changed.
 pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, phase: Phase) -> Result<Phase, Error> {
     checked(cx, tx, &phase).await?;
+    let before = get(cx, tx, phase.id).await?;
     for other in store::list(tx, cx.tenant()).await?.into_iter().filter(|other| other.id != phase.id) {
         if phase.ended_on.is_none() && other.ended_on.is_none() {
             return Err(PhaseRefusal::AnotherActive(other.id).into());
@@ -84,6 +87,7 @@ pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, phase: Phase) -> Result<Phase,
             return Err(PhaseRefusal::Overlap(other.id).into());
         }
     }
+    touch(cx, Area::Phase(before.started_on.min(phase.started_on).0));
     store::put(cx, tx, &phase).await?;
     cx.unmade(entity(phase.id));
     cx.audit(entity(phase.id), None, None);
@@ -92,8 +96,9 @@ pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, phase: Phase) -> Result<Phase,
 
 /// Takes a phase away; its days are judged by none.
 pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
-    get(cx, tx, id).await?;
+    let phase = get(cx, tx, id).await?;
     store::delete(tx, cx.tenant(), id).await?;
+    touch(cx, Area::Phase(phase.started_on.0));
     cx.unmade(entity(id));
     cx.audit(entity(id), None, None);
     Ok(())

@@ -42,7 +42,23 @@ impl Units {
     pub(crate) fn weight(self, kg: f64) -> String {
         match self {
             Self::Metric => format!("{kg:.1} kg"),
-            Self::Imperial => format!("{:.1} lb", kg * POUNDS),
+            Self::Imperial => format!("{:.1} lb", self.kg(kg)),
+        }
+    }
+
+    /// Kilograms as a figure in the person's unit.
+    pub(crate) fn kg(self, kg: f64) -> f64 {
+        match self {
+            Self::Metric => kg,
+            Self::Imperial => kg * POUNDS,
+        }
+    }
+
+    /// The sign of the person's unit of weight.
+    pub(crate) fn of_weight(self) -> &'static str {
+        match self {
+            Self::Metric => "kg",
+            Self::Imperial => "lb",
         }
     }
 }

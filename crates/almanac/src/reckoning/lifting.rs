@@ -6,20 +6,17 @@ use super::round::real;
 const MOST_REPS: i64 = 12;
 
 /// The most one could lift once, by Epley, from a set of one to twelve repetitions with weight.
-#[cfg_attr(not(test), expect(dead_code, reason = "personal records come with accomplishments"))]
 pub(crate) fn one_rep_max(weight_kg: f64, reps: i64) -> Option<f64> {
     let tells = weight_kg > 0.0 && (1..=MOST_REPS).contains(&reps);
     tells.then(|| weight_kg * (1.0 + real(reps) / 30.0))
 }
 
 /// As it is kept: down to half a kilogram.
-#[cfg_attr(not(test), expect(dead_code, reason = "personal records come with accomplishments"))]
 pub(crate) fn to_half_kg(kg: f64) -> f64 {
     (kg * 2.0).floor() / 2.0
 }
 
 /// As it is told: down to five units.
-#[cfg_attr(not(test), expect(dead_code, reason = "personal records come with accomplishments"))]
 pub(crate) fn to_five(units: f64) -> f64 {
     (units / 5.0).floor() * 5.0
 }

@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use super::error::SleepRefusal;
 use super::model::Night;
 use super::store;
+use crate::accomplishments::touched::{Area, touch};
 use crate::day::after;
 use crate::reckoning::sleep::{Debt, debt};
 use crate::{numbering, untracked};
@@ -45,14 +46,16 @@ pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, night: Night) -> Result<Night,
 
 async fn keep(cx: &Ctx, tx: &mut Tx, night: Night) -> Result<Night, Error> {
     store::put(cx, tx, &night).await?;
+    touch(cx, Area::Sleep(night.slept_on.0));
     cx.audit(entity(night.id), None, None);
     Ok(night)
 }
 
 /// Takes a night away.
 pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
-    get(cx, tx, id).await?;
+    let night = get(cx, tx, id).await?;
     store::delete(tx, cx.tenant(), id).await?;
+    touch(cx, Area::Sleep(night.slept_on.0));
     cx.unmade(entity(id));
     cx.audit(entity(id), None, None);
     Ok(())

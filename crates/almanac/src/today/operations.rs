@@ -155,21 +155,25 @@ async fn balance(cx: &Ctx, tx: &mut Tx, standing: &Standing, tdee: &Tdee) -> Res
 }
 
 async fn get_today_context(cx: Ctx, (): ()) -> Result<Context, Error> {
-    let mut tx = cx.read().await?;
-    let standing = standing(&cx, &mut tx).await?;
-    let tdee = energy::service::now(&cx, &mut tx, None).await?;
+    context(&cx, &mut cx.read().await?).await
+}
+
+/// The whole context of today.
+pub(crate) async fn context(cx: &Ctx, tx: &mut Tx) -> Result<Context, Error> {
+    let standing = standing(cx, tx).await?;
+    let tdee = energy::service::now(cx, tx, None).await?;
     let today = standing.facts.today;
-    let balance = balance(&cx, &mut tx, &standing, &tdee).await?;
-    let states = training::service::gym(&cx, &mut tx).await?.states();
+    let balance = balance(cx, tx, &standing, &tdee).await?;
+    let states = training::service::gym(cx, tx).await?.states();
     let phase_adherence = match &standing.phase {
-        Some(phase) => Some(adherence(&cx, &mut tx, phase, today).await?),
+        Some(phase) => Some(adherence(cx, tx, phase, today).await?),
         None => None,
     };
     Ok(Context {
         now: At(cx.now()),
         today_date: On(today),
-        week_to_date: standing.week(&cx, &mut tx).await?,
-        unexplained_gap: standing.gap(&cx, &mut tx).await?,
+        week_to_date: standing.week(cx, tx).await?,
+        unexplained_gap: standing.gap(cx, tx).await?,
         trend_weight: trend(&standing),
         today: so_far(&standing, balance),
         profile_complete: standing.facts.profile_complete,
@@ -274,6 +278,9 @@ fn trend(standing: &Standing) -> TrendNow {
     }
 }
 
+/// Days of a phase that its adherence looks back over: a phase without end must not cost more each year.
+const LONGEST: i64 = 366;
+
 /// How a phase was kept to on its completed days.
 async fn adherence(
     cx: &Ctx,
@@ -281,7 +288,7 @@ async fn adherence(
     phase: &Phase,
     today: jiff::civil::Date,
 ) -> Result<Adherence, Error> {
-    let span = (phase.started_on.0, after(today, -1));
+    let span = (phase.started_on.0.max(after(today, -LONGEST)), after(today, -1));
     let away = untracked::service::between(cx, tx, span).await?;
     let days = totals::service::range(cx, tx, span).await?;
     let counted: Vec<i64> = days

@@ -6,10 +6,12 @@ use jiff::civil::Date;
 
 use super::model::{Movement, Timed, Totals};
 use super::store;
+use crate::accomplishments::touched::{Area, touch};
 use crate::day::Days;
 
 /// Sums a day up anew, after something of it has changed.
 pub(crate) async fn refresh(cx: &Ctx, tx: &mut Tx, on: Date) -> Result<(), Error> {
+    touch(cx, Area::Food(on));
     Ok(store::sum_up(tx, cx.tenant(), (on, on)).await?)
 }
 
@@ -55,5 +57,7 @@ pub(crate) async fn refile(cx: &Ctx, tx: &mut Tx, days: &Days) -> Result<(), Err
             .collect();
         store::file(tx, cx.tenant(), which, &moved).await?;
     }
+    touch(cx, Area::Food(Date::MIN));
+    touch(cx, Area::Training(Date::MIN));
     Ok(store::sum_up(tx, cx.tenant(), (Date::MIN, Date::MAX)).await?)
 }

@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use super::error::{PeriodRefusal, overlap};
 use super::model::Period;
 use super::store;
+use crate::accomplishments::touched::{Area, touch};
 use crate::numbering;
 
 /// The periods that have a day between two, the latest first.
@@ -22,6 +23,7 @@ pub(crate) async fn create(cx: &Ctx, tx: &mut Tx, mut period: Period) -> Result<
     }
     period.id = numbering::service::next(cx, tx, "untracked").await?;
     store::insert(cx, tx, &period).await?;
+    judged_anew(cx, period.started_on.0);
     cx.made(entity(period.id));
     cx.audit(entity(period.id), None, None);
     Ok(period)
@@ -29,11 +31,18 @@ pub(crate) async fn create(cx: &Ctx, tx: &mut Tx, mut period: Period) -> Result<
 
 /// Takes a period away.
 pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
-    store::get(tx, cx.tenant(), id).await?.ok_or(PeriodRefusal::NotFound(id))?;
+    let period = store::get(tx, cx.tenant(), id).await?.ok_or(PeriodRefusal::NotFound(id))?;
     store::delete(tx, cx.tenant(), id).await?;
+    judged_anew(cx, period.started_on.0);
     cx.unmade(entity(id));
     cx.audit(entity(id), None, None);
     Ok(())
+}
+
+/// What days were judged by has changed from one on.
+fn judged_anew(cx: &Ctx, from: Date) {
+    touch(cx, Area::Food(from));
+    touch(cx, Area::Sleep(from));
 }
 
 fn entity(id: i64) -> String {

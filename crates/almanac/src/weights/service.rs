@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use super::error::WeightRefusal;
 use super::model::Weight;
 use super::store;
+use crate::accomplishments::touched::{Area, touch};
 use crate::day::{after, each};
 use crate::numbering;
 use crate::reckoning::trend;
@@ -84,6 +85,7 @@ async fn keep(cx: &Ctx, tx: &mut Tx, mut weight: Weight) -> Result<Weight, Error
 /// Draws the trend anew from a day on, and gives its value there. What lies before does not depend on it, so that a
 /// weigh-in of today costs the same after ten years.
 async fn retrend(cx: &Ctx, tx: &mut Tx, from: Date) -> Result<Option<f64>, Error> {
+    touch(cx, Area::Weight(from));
     let before = store::up_to(tx, cx.tenant(), after(from, -1)).await?;
     let mut level = before.map(|weight| weight.trend_kg);
     let rows = store::list(tx, cx.tenant(), (from, Date::MAX), ALL).await?;

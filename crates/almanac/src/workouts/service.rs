@@ -9,6 +9,7 @@ use jiff::civil::Date;
 use super::error::WorkoutRefusal;
 use super::model::{Deviation, Instance, NewInstance, NewSet, Set, Whole, Workout};
 use super::store;
+use crate::accomplishments::touched::{Area, touch};
 use crate::span::Span;
 use crate::templates::error::TemplateRefusal;
 use crate::templates::model::Template;
@@ -35,7 +36,9 @@ pub(crate) async fn log(
     store::put(cx, tx, &workout).await?;
     for new in &done {
         add(cx, tx, &workout, new).await?;
+        touch(cx, Area::Lift(new.exercise_id));
     }
+    touch(cx, Area::Training(workout.day.0));
     cx.made(entity(workout.id));
     cx.audit(entity(workout.id), None, None);
     one(cx, tx, workout).await
@@ -142,16 +145,23 @@ pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, mut workout: Workout) -> Resul
     if let Some(template) = workout.template_id {
         templates::service::get(cx, tx, template).await?;
     }
-    workout.day = On(profile::service::load(cx, tx).await?.days().of(workout.started_at.0));
+    let before = std::mem::replace(
+        &mut workout.day,
+        On(profile::service::load(cx, tx).await?.days().of(workout.started_at.0)),
+    );
     store::put(cx, tx, &workout).await?;
     changed(cx, workout.id);
-    one(cx, tx, workout).await
+    touch(cx, Area::Training(before.0));
+    let whole = one(cx, tx, workout).await?;
+    touched(cx, &whole);
+    Ok(whole)
 }
 
 /// Takes a workout away, with what was done in it.
 pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
-    store::get(tx, cx.tenant(), id).await?.ok_or(WorkoutRefusal::NotFound(id))?;
+    let whole = get(cx, tx, id).await?;
     store::delete(tx, cx.tenant(), id).await?;
+    touched(cx, &whole);
     changed(cx, id);
     Ok(())
 }
@@ -164,6 +174,8 @@ pub(crate) async fn extend(cx: &Ctx, tx: &mut Tx, id: i64, new: &NewInstance) ->
     }
     exercises::service::known(cx, tx, [new.exercise_id]).await?;
     let instance = add(cx, tx, &whole.workout, new).await?;
+    touch(cx, Area::Training(whole.workout.day.0));
+    touch(cx, Area::Lift(new.exercise_id));
     changed(cx, id);
     let added = get(cx, tx, id).await?.exercises.into_iter().find(|known| known.id == instance);
     added.ok_or_else(|| Error::internal("an exercise that was added is not there"))
@@ -173,6 +185,7 @@ pub(crate) async fn extend(cx: &Ctx, tx: &mut Tx, id: i64, new: &NewInstance) ->
 pub(crate) async fn remove(cx: &Ctx, tx: &mut Tx, instance: i64) -> Result<(), Error> {
     let of = store::of_instance(tx, cx.tenant(), instance).await?;
     let workout = of.ok_or(WorkoutRefusal::NoInstance(instance))?;
+    touched(cx, &get(cx, tx, workout).await?);
     store::delete_instance(tx, cx.tenant(), instance).await?;
     changed(cx, workout);
     Ok(())
@@ -186,6 +199,7 @@ pub(crate) async fn get_set(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<Set, Error
 
 /// Keeps a changed set.
 pub(crate) async fn update_set(cx: &Ctx, tx: &mut Tx, set: Set) -> Result<Set, Error> {
+    touched_by_set(cx, tx, set.id).await?;
     store::change_set(tx, cx.tenant(), &set).await?;
     cx.audit(format!("set:{}", set.id), None, None);
     Ok(set)
@@ -193,9 +207,25 @@ pub(crate) async fn update_set(cx: &Ctx, tx: &mut Tx, set: Set) -> Result<Set, E
 
 /// Takes a set away; the others keep their numbers.
 pub(crate) async fn delete_set(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
-    get_set(cx, tx, id).await?;
+    touched_by_set(cx, tx, id).await?;
     store::delete_set(tx, cx.tenant(), id).await?;
     cx.audit(format!("set:{id}"), None, None);
+    Ok(())
+}
+
+/// The workout and each exercise of it is touched.
+fn touched(cx: &Ctx, whole: &Whole) {
+    touch(cx, Area::Training(whole.workout.day.0));
+    for instance in &whole.exercises {
+        touch(cx, Area::Lift(instance.exercise_id));
+    }
+}
+
+/// The workout of a set is touched.
+async fn touched_by_set(cx: &Ctx, tx: &mut Tx, set: i64) -> Result<(), Error> {
+    let (instance, _) = store::get_set(tx, cx.tenant(), set).await?.ok_or(WorkoutRefusal::NoSet(set))?;
+    let workout = store::of_instance(tx, cx.tenant(), instance).await?;
+    touched(cx, &get(cx, tx, workout.ok_or(WorkoutRefusal::NoInstance(instance))?).await?);
     Ok(())
 }
 

@@ -87,6 +87,10 @@ fn named(id: i64) -> Vec<(&'static str, Value)> {
     let started_at = "2026-03-13T18:00";
     vec![
         ("log_meal_from_stored", json!({ "stored_meal_id": id, "eaten_at": "2026-03-13T12:00" })),
+        (
+            "log_several",
+            json!({ "logs": [{ "tool": "log_meal_from_stored", "stored_meal_id": id, "eaten_at": "2026-03-13T13:00" }] }),
+        ),
         ("get_meal", json!({ "id": id })),
         ("update_meal", json!({ "id": id, "kcal": 1 })),
         ("get_stored_meal", json!({ "id": id })),
@@ -179,6 +183,8 @@ async fn every_operation_that_names_something_by_its_id_is_tried_across_journals
     let names: BTreeSet<&str> = operations
         .iter()
         .filter(|operation| names_something(&operation.input.strict))
+        // These name people and credentials of the whole server; `account` has the tests of them.
+        .filter(|operation| !operation.administration && operation.name != "revoke_token")
         .map(|operation| operation.name)
         .collect();
     assert_eq!(named(1).into_iter().map(|(tool, _)| tool).collect::<BTreeSet<_>>(), names);

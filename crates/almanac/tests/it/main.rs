@@ -1,11 +1,13 @@
 //! Almanac over every wire, on a real database.
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
 
+mod accomplishments;
 mod account;
 mod apart;
 mod declarations;
 mod demo;
 mod exports;
+mod farewell;
 mod in_step;
 mod journal;
 mod logs;
@@ -13,6 +15,8 @@ mod meals;
 mod offered;
 mod phases;
 mod profile;
+mod report;
+mod several;
 mod store;
 mod today;
 mod weights;

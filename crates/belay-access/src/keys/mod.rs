@@ -139,6 +139,8 @@ pub(crate) struct Standing {
     pub(crate) seats: Vec<Seat>,
     /// The address that must be on the list; none for somebody with a password here.
     pub(crate) listed: Option<String>,
+    /// Whether they manage the whole server.
+    pub(crate) admin: bool,
 }
 
 impl Standing {
@@ -149,7 +151,11 @@ impl Standing {
         if row.get::<Option<i64>>("disabled_at")?.is_some() {
             return Ok(None);
         }
-        Ok(Some(Self { seats: tenants::seated(&rows, app)?, listed: row.get("listed")? }))
+        Ok(Some(Self {
+            seats: tenants::seated(&rows, app)?,
+            listed: row.get("listed")?,
+            admin: row.get("admin")?,
+        }))
     }
 }
 
@@ -178,6 +184,7 @@ pub async fn verify(db: &Db, app: &App, secret: &str, now: Timestamp) -> Result<
     let actor = Actor {
         tenant: row.get::<Option<String>>("tenant_id")?.map(Arc::from),
         person: person.map(Arc::from),
+        admin: standing.as_ref().is_some_and(|standing| standing.admin),
         scopes: row.get::<Option<&str>>("scopes")?.map(scopes),
         ..Actor::new(origin, id, row.get::<String>("name")?, access(&row)?)
     };

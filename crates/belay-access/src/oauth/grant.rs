@@ -58,6 +58,7 @@ pub(crate) async fn verify(db: &Db, app: &App, secret: &str, now: Timestamp) -> 
     let actor = Actor {
         tenant: tenant.map(Arc::from),
         person: person.map(Arc::from),
+        admin: standing.as_ref().is_some_and(|standing| standing.admin),
         scopes: Some(scopes(row.get("scopes")?)),
         ..Actor::new(Origin::Grant, id, name, Access::Full)
     };

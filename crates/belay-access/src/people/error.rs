@@ -14,6 +14,9 @@ pub enum PersonRefusal {
     /// Nobody is known by that.
     #[error("There is no person with that e-mail address; `belay user list` shows who there is")]
     Unknown,
+    /// Nobody else manages the server.
+    #[error("That is the last administrator of this server; make somebody else one first")]
+    LastAdmin,
     /// The password is too short or too long.
     #[error("A password has 12 to 256 characters; a few words in a row are easy to remember")]
     Password,
@@ -31,7 +34,7 @@ pub enum PersonRefusal {
 impl Refusal for PersonRefusal {
     fn kind(&self) -> Kind {
         match self {
-            Self::Taken => Kind::Conflict,
+            Self::Taken | Self::LastAdmin => Kind::Conflict,
             Self::NoAddress | Self::Password => Kind::Invalid,
             Self::Unknown => Kind::NotFound,
             Self::SignIn => Kind::Unauthenticated,
@@ -45,6 +48,7 @@ impl Refusal for PersonRefusal {
             Self::Taken => "email_taken",
             Self::NoAddress => "invalid_email",
             Self::Unknown => "unknown_person",
+            Self::LastAdmin => "last_administrator",
             Self::Password => "weak_password",
             Self::SignIn => "sign_in_failed",
             Self::Throttled => "too_many_sign_ins",

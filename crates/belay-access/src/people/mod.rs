@@ -181,6 +181,19 @@ pub async fn end_all(tx: &mut Tx, person: &str, now: Timestamp) -> Result<(), St
     Ok(())
 }
 
+/// Makes a person an administrator of the server, or takes that back.
+///
+/// # Errors
+/// [`PersonRefusal::LastAdmin`] where nobody would be left to manage the server, [`PersonRefusal::Unknown`] where there is
+/// no such person; a fault when the database fails.
+pub async fn set_admin(tx: &mut Tx, person: &str, admin: bool) -> Result<(), Error> {
+    if tx.exec(sql::SET_ADMIN, args![person, admin]).await? > 0 {
+        return Ok(());
+    }
+    let known = tx.opt(sql::BY_ID, args![person]).await?.is_some();
+    Err(if known { PersonRefusal::LastAdmin } else { PersonRefusal::Unknown }.into())
+}
+
 /// Lets a person act again.
 ///
 /// # Errors

@@ -24,7 +24,7 @@ belay_store::statements! {
     /// What stands for and against a person in an application: a row for each seat of theirs, one without if there is
     /// none.
     STANDING(person_id: Text, app: Text) =
-        "select p.disabled_at, case when p.password is null then p.email_folded end as listed,
+        "select p.disabled_at, p.admin, case when p.password is null then p.email_folded end as listed,
             s.id as seat_id, s.name as seat_name, s.role as seat_role
          from access_person p left join (
             select m.person_id, t.id, t.name, m.role from access_membership m join access_tenant t on t.id = m.tenant_id
@@ -63,6 +63,12 @@ belay_store::statements! {
     /// Keeps somebody out.
     DISABLE(id: Text, disabled_at: Int) =
         "update access_person set disabled_at = $2 where id = $1 and disabled_at is null";
+
+    /// Makes somebody an administrator, or takes that back. Nobody can take it from the last one who may act.
+    SET_ADMIN(id: Text, admin: Bool) =
+        "update access_person set admin = $2
+         where id = $1 and ($2 or exists (
+            select 1 from access_person o where o.id <> $1 and o.admin and o.disabled_at is null))";
 
     /// Lets somebody in again.
     ENABLE(id: Text) = "update access_person set disabled_at = null where id = $1 and disabled_at is not null";

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::Method;
+use http::{Method, StatusCode};
 use serde_json::{Map, Value};
 
 use super::{BoxFuture, Run};
@@ -70,6 +70,32 @@ pub struct Route {
     pub path: &'static str,
     /// Input fields that this route sets itself.
     pub fixed: Map<String, Value>,
+    /// How it says that it is done.
+    pub success: Success,
+}
+
+/// How a REST route says that it is done. Another answer of the same operation on another door is not touched by it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Success {
+    /// 200 with the result.
+    #[default]
+    Ok,
+    /// 201 with the result: it made something.
+    Created,
+    /// 204 without a body: there is nothing to say.
+    NoContent,
+}
+
+impl Success {
+    /// The status.
+    #[must_use]
+    pub fn status(self) -> StatusCode {
+        match self {
+            Self::Ok => StatusCode::OK,
+            Self::Created => StatusCode::CREATED,
+            Self::NoContent => StatusCode::NO_CONTENT,
+        }
+    }
 }
 
 /// A shaped command for an operation, beside the `call` that every operation has.

@@ -75,7 +75,7 @@ fn is_told(operation: &Operation) -> bool {
 }
 
 /// Takes out what is for the gates.
-fn strip(operation: &Operation, input: &mut Value, token: Option<String>) -> Asked {
+pub(super) fn strip(operation: &Operation, input: &mut Value, token: Option<String>) -> Asked {
     let mut asked = Asked { token, ..Asked::default() };
     let Some(fields) = input.as_object_mut() else { return asked };
     for name in &operation.injected {
@@ -91,7 +91,7 @@ fn strip(operation: &Operation, input: &mut Value, token: Option<String>) -> Ask
 
 /// Checks the input, after repairing it where nothing is lost by that. What is right needs no repair, except that
 /// a schema takes 5.0 for an integer and Rust does not.
-fn check(entry: &Entry, input: &mut Value, mode: Mode) -> Result<(), Error> {
+pub(super) fn check(entry: &Entry, input: &mut Value, mode: Mode) -> Result<(), Error> {
     if has_nul(input) {
         return Err(Error::invalid(vec![Issue::custom("", "A text must not hold the character U+0000")]));
     }

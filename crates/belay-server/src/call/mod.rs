@@ -12,6 +12,7 @@ mod input;
 pub(crate) mod meters;
 mod observe;
 mod once;
+mod part;
 mod record;
 mod run;
 mod settle;

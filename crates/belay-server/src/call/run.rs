@@ -6,7 +6,7 @@ use std::time::Duration;
 use belay_access::audit::Called;
 use belay_access::idempotency::Leased;
 use belay_core::ask::Answers;
-use belay_core::ctx::Builder;
+use belay_core::ctx::{Builder, WithParts};
 use belay_core::operation::Deadline;
 use belay_core::request::Request;
 use belay_core::{Actor, Cancellation, Ctx, Error, Issue, Kind};
@@ -15,6 +15,7 @@ use serde_json::Value;
 
 use super::input::Read;
 use super::once::{Held, Once};
+use super::part::Own;
 use super::record::Record;
 use super::{Call, confirm, guard, input, once, validate};
 use crate::served::{Entry, Served};
@@ -80,7 +81,7 @@ pub(super) async fn run(
 }
 
 /// The context of a run, and its transaction, which claims the call's key when it is opened.
-fn prepared(served: &Served, entry: &Entry, call: Call, start: &mut Start) -> Ran {
+fn prepared(served: &Arc<Served>, entry: &Entry, call: Call, start: &mut Start) -> Ran {
     let (once, own) = (start.once.take(), entry.operation.own_transactions);
     let now = served.shared.clock.now();
     let unit = served.db.clone().map(Unit::new).map(|unit| match &once {
@@ -90,6 +91,7 @@ fn prepared(served: &Served, entry: &Entry, call: Call, start: &mut Start) -> Ra
     let called = Called { app: served.app.name, arguments: Arc::clone(&start.read.arguments) };
     let mut context = context(served, call.actor, call.request, &start.read)
         .with(called)
+        .with(WithParts(Arc::new(Own(Arc::clone(served)))))
         .connection(call.connection)
         .progress(call.progress)
         .log(call.log)

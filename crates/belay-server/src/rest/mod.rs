@@ -12,7 +12,7 @@ use axum::extract::{RawPathParams, Request, State};
 use axum::response::Response;
 use axum::routing::{MethodFilter, any, on};
 use belay_core::app::Tenancy;
-use belay_core::operation::Route;
+use belay_core::operation::{Route, Success};
 use belay_core::request::{Door, Request as Facts};
 use belay_core::upload::Upload;
 use belay_core::{Error, Kind, registry};
@@ -123,7 +123,15 @@ async fn serve(State(state): State<Arc<RouteState>>, path: RawPathParams, reques
     call.input = input;
     call.upload = upload;
     call.request_bytes = caller.request_bytes;
-    render(served, state.operation, call::call(served, call).await, &reference)
+    let mut response = render(served, state.operation, call::call(served, call).await, &reference);
+    if response.status() == StatusCode::OK {
+        *response.status_mut() = state.route.success.status();
+        if state.route.success == Success::NoContent {
+            *response.body_mut() = Body::empty();
+            response.headers_mut().remove(CONTENT_TYPE);
+        }
+    }
+    response
 }
 
 /// One input from path, query and body. A name given twice is an issue, as is anything unreadable.

@@ -1,6 +1,6 @@
 //! The OpenAPI 3.1 description of an application's routes, from the same declarations as everything else.
 
-use belay_core::operation::{Confirm, Effect, Route};
+use belay_core::operation::{Confirm, Effect, Route, Success};
 use belay_core::request::Door;
 use belay_core::{App, Operation, registry};
 use http::Method;
@@ -99,7 +99,7 @@ fn described(app: &App, operation: &Operation, route: &Route, index: usize) -> V
         "description": operation.about,
         "tags": [app.title],
         "parameters": parameters,
-        "responses": responses(operation),
+        "responses": responses(operation, route),
     });
     if has_body {
         put(&mut result, "requestBody", request_body(operation, body, &in_path));
@@ -166,10 +166,9 @@ fn headers(operation: &Operation) -> Vec<Value> {
     headers
 }
 
-fn responses(operation: &Operation) -> Value {
+fn responses(operation: &Operation, route: &Route) -> Value {
     let failed = |text: &str| json!({ "description": text, "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Error" } } } });
     let mut all = json!({
-        "200": { "description": "The result.", "content": { "application/json": { "schema": operation.output.documented } } },
         "400": failed("The input was refused."),
         "401": failed("No credential, or one that is not accepted."),
         "404": failed("The thing named does not exist, or this credential may not know of it."),
@@ -177,6 +176,13 @@ fn responses(operation: &Operation) -> Value {
         "429": failed("Too many calls; Retry-After says when to come back."),
         "503": failed("Something this server needs is not reachable."),
     });
+    let done = match route.success {
+        Success::NoContent => json!({ "description": "It is done; there is nothing to say." }),
+        Success::Ok | Success::Created => {
+            json!({ "description": "The result.", "content": { "application/json": { "schema": operation.output.documented } } })
+        }
+    };
+    put(&mut all, route.success.status().as_str(), done);
     if operation.effect != Effect::Read {
         put(
             &mut all,

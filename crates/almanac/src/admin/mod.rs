@@ -1,0 +1,7 @@
+//! What the administrators of the server see and decide of its users.
+
+mod error;
+pub(crate) mod operations;
+mod service;
+pub(crate) mod sql;
+mod store;

@@ -1,0 +1,3 @@
+//! Several logs in one call.
+
+pub(crate) mod operations;
