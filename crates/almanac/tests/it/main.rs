@@ -8,6 +8,7 @@ mod declarations;
 mod demo;
 mod exports;
 mod farewell;
+mod imports;
 mod in_step;
 mod journal;
 mod logs;
