@@ -105,7 +105,7 @@ async fn workouts_use_the_exercises_that_are_there_and_make_only_those_that_are_
     let problem = &report["problems"][0];
     assert_eq!((&problem["at"], &problem["entity"]), (&json!("line 5"), &json!("workout_sets")));
     assert_eq!(problem["reason"], "reps: Expected a number from 0 to 1000");
-    let heavier = "Push,\"5 Mar 2026, 17:29\",\"5 Mar 2026, 18:31\",Bench Press,0,normal,90,8,8\n";
+    let heavier = "Push,\"12 Mar 2026, 17:29\",\"12 Mar 2026, 18:31\",Bench Press,0,normal,90,8,8\n";
     import(&app, OWNER, format!("{HEVY}{heavier}").as_bytes(), "hevy").await;
     let won = call(&app, "get_accomplishments", json!({})).await;
     let codes: Vec<&Value> =
