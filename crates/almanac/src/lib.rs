@@ -12,13 +12,13 @@ mod answer;
 mod archive;
 mod capabilities;
 mod cardio;
-mod credentials;
 mod day;
 mod deleted;
 mod demo;
 mod energy;
 mod envelope;
 mod exercises;
+mod farewell;
 mod groups;
 mod importers;
 mod llm;
@@ -108,12 +108,10 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
 /// Lets each route say by its method that it is done: what makes something answers 201, what takes something away or back
 /// answers 204 without a body.
 fn answered(mut operation: Operation) -> Operation {
-    // These have something to tell of what they did.
-    if matches!(operation.name, "import_data" | "delete_account") {
-        return operation;
-    }
     for route in &mut operation.routes {
         route.success = match route.method {
+            // What these answer is worth reading: what is left, what became of each row.
+            _ if ["/account", "/import"].contains(&route.path) => Success::Ok,
             Method::DELETE => Success::NoContent,
             Method::POST if route.path.ends_with("/unarchive") => Success::NoContent,
             Method::POST => Success::Created,
@@ -147,13 +145,13 @@ fn areas() -> Vec<(&'static str, Vec<Operation>)> {
         ("log", several::operations::all()),
         ("untracked_period", untracked::operations::all()),
         ("user", profile::operations::all()),
-        (
-            "journal",
-            [archive::operations::all(), importers::operations::all(), account::operations::all()].concat(),
-        ),
-        ("credentials", credentials::operations::all()),
+        ("account", account::operations::all()),
         ("admin", admin::operations::all()),
         ("language_model", llm::operations::all()),
+        (
+            "journal",
+            [archive::operations::all(), importers::operations::all(), farewell::operations::all()].concat(),
+        ),
     ]
 }
 

@@ -11,7 +11,7 @@ mod weight;
 use std::collections::BTreeSet;
 
 use belay_core::{Ctx, Error};
-use belay_store::Tx;
+use belay_store::{CtxStore, Tx};
 use jiff::civil::Date;
 
 use super::model::{Code, Earned, Reached};
@@ -20,10 +20,11 @@ use super::touched::Area;
 use crate::{numbering, profile};
 
 /// Looks for accomplishments after a call that touched some areas.
-pub(crate) async fn after(cx: &Ctx, tx: &mut Tx, touched: &BTreeSet<Area>) -> Result<(), Error> {
-    let days = profile::service::load(cx, tx).await?.days();
+pub(crate) async fn after(cx: &Ctx, touched: &BTreeSet<Area>) -> Result<(), Error> {
+    let mut tx = cx.tx().await?;
+    let days = profile::service::load(cx, &mut tx).await?.days();
     let (today, calendar) = (days.of(cx.now()), days.calendar(cx.now()));
-    let mut finder = Finder { cx, tx, today, calendar };
+    let mut finder = Finder { cx, tx: &mut tx, today, calendar };
     let first = |of: fn(&Area) -> Option<Date>| touched.iter().filter_map(of).min();
     let food = first(|area| if let Area::Food(day) | Area::Phase(day) = area { Some(*day) } else { None });
     let weight = first(|area| if let Area::Weight(day) = area { Some(*day) } else { None });

@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use belay_core::operation::Run;
 use belay_core::{Ctx, Error};
-use belay_store::{CtxStore, Tx};
 use jiff::civil::Date;
 use serde_json::Value;
 
@@ -36,32 +35,38 @@ pub(crate) fn touch(cx: &Ctx, area: Area) {
     }
 }
 
+/// Forgets what was touched: for a journal that comes with its accomplishments as they were.
+pub(crate) fn forget(cx: &Ctx) {
+    if let Some(touched) = cx.get::<Touched>() {
+        touched.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
+/// Looks for accomplishments in a whole journal with these exercises.
+///
+/// # Errors
+/// A fault when the database fails.
+pub(crate) async fn all(cx: &Ctx, exercises: impl Iterator<Item = i64>) -> Result<(), Error> {
+    let first = Date::MIN;
+    let areas = [
+        Area::Food(first),
+        Area::Weight(first),
+        Area::Sleep(first),
+        Area::Training(first),
+        Area::Phase(first),
+    ];
+    detect::after(cx, &areas.into_iter().chain(exercises.map(Area::Lift)).collect()).await
+}
+
 /// Runs an operation, and looks for accomplishments in its transaction, once for all that it touched: a call that logs a
 /// whole file pays for it once.
 pub(crate) async fn detected(cx: Ctx, input: Value, next: Run) -> Result<Value, Error> {
     let value = next(cx.clone(), input).await?;
-    if cx.get::<Touched>().is_some_and(Touched::is_any) {
-        settle(&cx, &mut *cx.tx().await?).await?;
+    let touched = cx
+        .get::<Touched>()
+        .map(|touched| std::mem::take(&mut *touched.0.lock().unwrap_or_else(PoisonError::into_inner)));
+    if let Some(touched) = touched.filter(|touched| !touched.is_empty()) {
+        detect::after(&cx, &touched).await?;
     }
     Ok(value)
-}
-
-/// Looks for accomplishments within a transaction, after all that the call has touched so far.
-pub(crate) async fn settle(cx: &Ctx, tx: &mut Tx) -> Result<(), Error> {
-    let touched = forget(cx);
-    if touched.is_empty() { Ok(()) } else { detect::after(cx, tx, &touched).await }
-}
-
-/// Forgets what the call has touched so far, and says what it was. A journal that comes whole has its accomplishments with
-/// it.
-pub(crate) fn forget(cx: &Ctx) -> BTreeSet<Area> {
-    let taken =
-        |touched: &Touched| std::mem::take(&mut *touched.0.lock().unwrap_or_else(PoisonError::into_inner));
-    cx.get::<Touched>().map(taken).unwrap_or_default()
-}
-
-impl Touched {
-    fn is_any(&self) -> bool {
-        !self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
-    }
 }

@@ -1,35 +1,27 @@
-//! What can be refused about the end of an account.
+//! Why something about an account is refused.
 
 use belay_core::{Kind, Refusal};
 
-/// A refusal of this area.
+/// A refusal about an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum AccountRefusal {
-    /// The credential stands for no person.
-    #[error("Only the person whose account it is can delete it, with a credential of their own")]
-    NobodysAccount,
-    /// The address is not that of the account.
-    #[error("The address is not that of this account; nothing was deleted")]
-    OtherAddress,
+    /// The credential is nobody's own.
+    #[error("This credential belongs to no person; sign in, or use a token of your own")]
+    NoPerson,
+    /// The credential may do less than the token would.
+    #[error("This credential is limited, so it cannot make one that is not; use one without limits")]
+    Limited,
 }
 
 impl Refusal for AccountRefusal {
     fn kind(&self) -> Kind {
-        match self {
-            Self::NobodysAccount => Kind::Forbidden,
-            Self::OtherAddress => Kind::Invalid,
-        }
+        Kind::Forbidden
     }
 
     fn code(&self) -> &'static str {
         match self {
-            Self::NobodysAccount => "not_the_owner",
-            Self::OtherAddress => "other_address",
+            Self::NoPerson => "no_person",
+            Self::Limited => "limited_credential",
         }
-    }
-
-    fn hint(&self) -> Option<String> {
-        let shown = "get_user_profile shows it as email; where there is none, give the name it shows.";
-        (*self == Self::OtherAddress).then(|| shown.to_owned())
     }
 }

@@ -1,5 +1,4 @@
-//! The end of an account: a person takes everything away that is kept of them.
+//! The caller's account: who they are, and the tokens with which programs act for them.
 
-pub(crate) mod error;
+mod error;
 pub(crate) mod operations;
-pub(crate) mod service;

@@ -37,10 +37,43 @@ pub(crate) async fn journal(cx: &Ctx, tx: &mut Tx) -> Result<Journal, Error> {
 
 /// Puts in what is new of a file: all of it in one transaction, or nothing on a dry run.
 pub(crate) async fn put(cx: &Ctx, reading: Reading, dry_run: bool) -> Result<Report, Error> {
-    let mut tx = if dry_run { cx.read().await? } else { cx.db()?.write().await? };
+    if dry_run {
+        let there = journal(cx, &mut cx.read().await?).await?;
+        let restored = reading.has_ids && there.is_untouched();
+        return Ok(decided(cx, &there, reading, (true, restored)).1);
+    }
+    // Accomplishments are looked for in the same transaction once this is through, and the call path commits it.
+    let mut tx = cx.tx().await?;
     let there = journal(cx, &mut tx).await?;
-    let keeps_ids = reading.has_ids && there.is_untouched();
-    let counters = reading.counters;
+    let restored = reading.has_ids && there.is_untouched();
+    let counters = restored.then(|| reading.counters.clone());
+    let (plan, report) = decided(cx, &there, reading, (false, restored));
+    write(cx, &mut tx, &there, plan, counters).await?;
+    if restored {
+        touched::forget(cx);
+    }
+    belay_access::audit::record_about(cx, &mut tx, "import_data", (None, Some(&report.summary()))).await?;
+    Ok(report)
+}
+
+/// What becomes of each row, and the report of it.
+fn decided(
+    cx: &Ctx,
+    there: &Journal,
+    mut reading: Reading,
+    (dry_run, restored): (bool, bool),
+) -> (Plan, Report) {
+    if !restored {
+        let mut drafts = std::mem::take(&mut reading.drafts);
+        drafts.retain(|draft| {
+            let found_anew = draft.table == Table::Accomplishments;
+            if found_anew {
+                reading.pass_over("accomplishments, which are found from the rows");
+            }
+            !found_anew
+        });
+        reading.drafts = drafts;
+    }
     let mut refused: Vec<(String, &'static str)> = Vec::new();
     for problem in &reading.problems {
         let row = (problem.place.clone(), problem.entity.unwrap_or_default());
@@ -49,7 +82,7 @@ pub(crate) async fn put(cx: &Ctx, reading: Reading, dry_run: bool) -> Result<Rep
             refused.push(row);
         }
     }
-    let mut plan = cx.long_work(|| plan::decide(&there, reading.drafts));
+    let mut plan = cx.long_work(|| plan::decide(there, reading.drafts));
     for (_, entity) in refused {
         if let Some(table) = Table::ALL.into_iter().find(|table| table.shape().name == entity) {
             plan.refused_before(table);
@@ -59,18 +92,7 @@ pub(crate) async fn put(cx: &Ctx, reading: Reading, dry_run: bool) -> Result<Rep
     problems.append(&mut plan.problems);
     let most = if cx.request().door == Door::Command { MOST_ON_PAPER } else { MOST_PROBLEMS };
     let report = Report::new(dry_run, &plan.fates, problems, reading.passed_over, most);
-    if dry_run {
-        return Ok(report);
-    }
-    write(cx, &mut tx, &there, plan, keeps_ids.then_some(counters)).await?;
-    if keeps_ids {
-        touched::forget(cx);
-    } else {
-        touched::settle(cx, &mut tx).await?;
-    }
-    belay_access::audit::record_about(cx, &mut tx, "import_data", (None, Some(&report.summary()))).await?;
-    tx.commit().await?;
-    Ok(report)
+    (plan, report)
 }
 
 /// Writes what is new. The file's own numbers are kept where its counters are given.
@@ -100,13 +122,13 @@ async fn write(
             cx.report_progress(done, Some(total), "Keeping rows");
         }
     }
-    touch_all(cx, &new);
     let recounts: Vec<(i64, i64, i64)> =
         plan.recounts.iter().map(|(id, steps)| (*id, *steps, body.steps(there, *id, *steps))).collect();
     store::recount(tx, cx.tenant(), &recounts).await?;
-    if new.contains_key(&Table::Weights) {
-        weights::service::redraw(cx, tx, Date::MIN).await?;
+    if let Some(first) = earliest(&new, Table::Weights, "measured_on") {
+        weights::service::redraw(cx, tx, first).await?;
     }
+    touch_all(cx, &new);
     // Another clock files what was there before under other days.
     if [Table::Meals, Table::Alcohol, Table::Profile].iter().any(|table| new.contains_key(table)) {
         totals::service::refile(cx, tx, &days).await?;
@@ -114,17 +136,31 @@ async fn write(
     Ok(())
 }
 
-/// Everything that accomplishments depend on may have changed, on whatever day.
+/// The first day of a table's new rows.
+fn earliest(new: &BTreeMap<Table, Vec<Row>>, table: Table, column: &str) -> Option<Date> {
+    let rows = new.get(&table)?.iter();
+    rows.filter_map(|row| table.shape().cell(row, column)).filter_map(Cell::on).min()
+}
+
+/// Marks what accomplishments depend on; meals and weigh-ins mark themselves.
 fn touch_all(cx: &Ctx, new: &BTreeMap<Table, Vec<Row>>) {
-    if new.contains_key(&Table::Sleep) {
-        touch(cx, Area::Sleep(Date::MIN));
+    if let Some(first) = earliest(new, Table::Sleep, "slept_on") {
+        touch(cx, Area::Sleep(first));
+    }
+    if let Some(first) = earliest(new, Table::Phases, "started_on") {
+        touch(cx, Area::Phase(first));
+    }
+    if let Some(first) = earliest(new, Table::Untracked, "started_on") {
+        touch(cx, Area::Food(first));
+        touch(cx, Area::Sleep(first));
+    }
+    if new.contains_key(&Table::Workouts) {
+        touch(cx, Area::Training(Date::MIN));
     }
     let shape = Table::WorkoutExercises.shape();
-    for row in new.get(&Table::WorkoutExercises).into_iter().flatten() {
-        touch(cx, Area::Training(Date::MIN));
-        if let Some(exercise) = shape.cell(row, "exercise_id").and_then(Cell::int) {
-            touch(cx, Area::Lift(exercise));
-        }
+    let lifts = new.get(&Table::WorkoutExercises).into_iter().flatten();
+    for exercise in lifts.filter_map(|row| shape.cell(row, "exercise_id")).filter_map(Cell::int) {
+        touch(cx, Area::Lift(exercise));
     }
 }
 

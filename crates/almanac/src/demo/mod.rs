@@ -13,13 +13,14 @@ use belay_core::{Ctx, Error};
 use belay_store::{CtxStore, Tx};
 use jiff::civil::date;
 
+use crate::accomplishments::touched;
 use crate::day::after;
 use crate::phases::model::{Intent, Phase};
 use crate::profile::model::{ActivityLevel, Profile, Sex};
 use crate::reckoning::phase::{PhaseType, day_before};
 use crate::untracked::model::{Period, Reason};
 use crate::wire::{At, On};
-use crate::{energy, phases, profile, untracked};
+use crate::{energy, exercises, phases, profile, untracked};
 use chance::Chance;
 use story::Story;
 
@@ -31,19 +32,26 @@ const DEFICIT: i64 = -450;
 /// # Errors
 /// A fault when the database fails.
 pub(crate) async fn fill(cx: Ctx) -> Result<(), Error> {
+    let exercises = make_up(&cx).await?;
+    touched::all(&cx, exercises.into_iter()).await
+}
+
+/// Logs everything, and gives the exercises that are there then.
+async fn make_up(cx: &Ctx) -> Result<Vec<i64>, Error> {
     let mut tx = cx.tx().await?;
     let person = person();
-    profile::service::save(&cx, &mut tx, &person).await?;
+    profile::service::save(cx, &mut tx, &person).await?;
     let (story, chance) = (Story::up_to(person.days(), cx.now()), Chance::new());
-    body::weigh(&cx, &mut tx, &story, &chance).await?;
-    body::sleep(&cx, &mut tx, &story, &chance).await?;
-    body::walk(&cx, &mut tx, &story, &chance).await?;
-    body::run(&cx, &mut tx, &story, &chance).await?;
-    food::eat(&cx, &mut tx, &story, &chance).await?;
-    food::drink(&cx, &mut tx, &story, &chance).await?;
-    training::train(&cx, &mut tx, &story, &chance).await?;
-    rest(&cx, &mut tx, &story).await?;
-    cut(&cx, &mut tx, &story).await
+    body::weigh(cx, &mut tx, &story, &chance).await?;
+    body::sleep(cx, &mut tx, &story, &chance).await?;
+    body::walk(cx, &mut tx, &story, &chance).await?;
+    body::run(cx, &mut tx, &story, &chance).await?;
+    food::eat(cx, &mut tx, &story, &chance).await?;
+    food::drink(cx, &mut tx, &story, &chance).await?;
+    training::train(cx, &mut tx, &story, &chance).await?;
+    rest(cx, &mut tx, &story).await?;
+    cut(cx, &mut tx, &story).await?;
+    Ok(exercises::service::list(cx, &mut tx).await?.into_iter().map(|one| one.id).collect())
 }
 
 fn person() -> Profile {

@@ -14,3 +14,6 @@ pub(crate) mod operations;
 pub(crate) mod service;
 pub(crate) mod spreadsheet;
 pub(crate) mod strong;
+
+#[cfg(test)]
+mod tests;

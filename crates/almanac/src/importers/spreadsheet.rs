@@ -54,13 +54,13 @@ impl Spreadsheet {
     ) -> Result<Self, FileRefusal> {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|_| FileRefusal::Unreadable)?;
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+        let bytes = &lines_ended_alike(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes));
         let delimiter = delimiter(bytes);
         let reader = csv::ReaderBuilder::new()
             .delimiter(delimiter)
             .has_headers(false)
             .flexible(true)
-            .from_reader(bytes);
+            .from_reader(bytes.as_slice());
         let mut lines: Vec<(u64, Result<Vec<String>, ()>)> = Vec::new();
         for record in reader.into_byte_records() {
             let Ok(record) = record else { return Err(FileRefusal::Unreadable) };
@@ -117,6 +117,21 @@ impl Spreadsheet {
         let name = column.and_then(|at| self.header.get(at)).map_or("", String::as_str);
         number.map(Some).ok_or_else(|| format!("{name}: Expected a number"))
     }
+}
+
+/// The text with one sign at the end of each line, whichever there were: the lines of rows are counted by it.
+fn lines_ended_alike(bytes: &[u8]) -> Vec<u8> {
+    let mut alike = Vec::with_capacity(bytes.len());
+    let mut rest = bytes.iter().peekable();
+    while let Some(byte) = rest.next() {
+        if *byte == b'\r' {
+            rest.next_if(|next| **next == b'\n');
+            alike.push(b'\n');
+        } else {
+            alike.push(*byte);
+        }
+    }
+    alike
 }
 
 /// Whether a quotation mark is opened and never closed: then it swallows the rest of the file.

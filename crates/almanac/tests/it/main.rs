@@ -4,10 +4,11 @@
 mod accomplishments;
 mod account;
 mod apart;
-mod credentials;
 mod declarations;
 mod demo;
 mod exports;
+mod farewell;
+mod imports;
 mod in_step;
 mod journal;
 mod logs;

@@ -1,4 +1,0 @@
-//! The caller: who they are, and the tokens with which programs act for them.
-
-mod error;
-pub(crate) mod operations;
