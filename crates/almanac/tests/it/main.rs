@@ -20,5 +20,6 @@ mod report;
 mod several;
 mod store;
 mod today;
+mod undo;
 mod weights;
 mod workouts;
