@@ -9,7 +9,7 @@ use super::gym::{self, Diary, Lift, Session, Set};
 use super::model::{Setting, Unit};
 use super::spreadsheet::{Line, Spreadsheet};
 use crate::archive::draft::Reading;
-use crate::archive::error::FileRefusal;
+use crate::archive::refusal::FileRefusal;
 
 const NAME: &str = "Hevy";
 /// Columns that every such file has.

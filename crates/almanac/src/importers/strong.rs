@@ -10,7 +10,7 @@ use super::gym::{self, Diary, Lift, Session, Set};
 use super::model::{Setting, Unit};
 use super::spreadsheet::{Line, Spreadsheet};
 use crate::archive::draft::Reading;
-use crate::archive::error::FileRefusal;
+use crate::archive::refusal::FileRefusal;
 
 const NAME: &str = "Strong";
 const WEIGHTS: &[&str] = &["weight", "weight (kg)", "weight (lb)", "weight (lbs)"];
