@@ -265,3 +265,26 @@ fn what_is_no_such_file_is_refused() {
         assert!(matches!(refused, FileRefusal::NotThat { .. }), "{other}: {refused}");
     }
 }
+
+#[test]
+fn a_file_with_nothing_but_faults_is_counted_without_being_kept() {
+    let fault = " <Record type=\"HKQuantityTypeIdentifierStepCount\" value=\"many\"/>\n";
+    let reading = read(&fault.repeat(60_000));
+    assert_eq!((reading.problems.len(), reading.problems_left_off), (50_000, 10_000));
+    assert_eq!(reading.refused[&Some(Table::Steps)], 60_000);
+}
+
+#[test]
+fn sleep_is_the_same_however_often_its_stretches_are_joined_on_the_way() {
+    let mut body = String::new();
+    for at in 0..30_u32 {
+        let (from, to) = (
+            format!("2026-03-11 {:02}:{:02}:00", at / 6, at % 6 * 10),
+            format!("2026-03-11 {:02}:{:02}:59", at / 6, at % 6 * 10 + 9),
+        );
+        body.push_str(&slept("Watch", (&from, &to), "AsleepCore"));
+    }
+    let apart = rows(&read(&body), Table::Sleep, &["slept_on", "hours"]);
+    assert_eq!(apart, [["2026-03-11", "4.99"]]);
+    assert_eq!(rows(&read(&body.repeat(7_000)), Table::Sleep, &["slept_on", "hours"]), apart);
+}
