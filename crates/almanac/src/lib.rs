@@ -95,7 +95,7 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
     app.tenancy = Tenancy::PerPerson;
     app.key_prefix = "alm";
     app.deadline = Some(DEADLINE);
-    app.protocol = Protocol { sessions: Sessions::On, ..Protocol::default() };
+    app.protocol = Protocol { sessions: Sessions::On, terse: true, ..Protocol::default() };
     app.demo = Some(Arc::new(|cx| Box::pin(demo::fill(cx))));
     Ok(app.context(|_, _| {
         let mut slots = Slots::default();

@@ -16,18 +16,18 @@ const ROWS: i64 = 50;
 /// What part of the journal to list.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub(crate) struct Recent {
-    /// First day, YYYY-MM-DD.
+    /// YYYY-MM-DD.
     from_date: Option<String>,
-    /// Last day, included.
+    /// Last day.
     to_date: Option<String>,
-    /// First instant.
+    /// Or an instant.
     from: Option<String>,
-    /// End, not included.
+    /// Its end.
     to: Option<String>,
-    /// Days back, instead of a start.
+    /// Or days back.
     #[schemars(range(min = 0, max = 36500))]
     from_days_ago: Option<i64>,
-    /// Rows, 50 unless said.
+    /// 50 unless said.
     #[schemars(range(min = 0, max = 200))]
     limit: Option<i64>,
 }

@@ -89,6 +89,10 @@ pub struct Protocol {
     pub logging: bool,
     /// Whether clients are told when tools, prompts or resources change.
     pub changes: bool,
+    /// Whether the list of tools leaves out what costs a model more than it tells it: upper bounds, which only catch slips
+    /// and are checked in any case, and hints that say what the protocol takes for granted. For applications with many
+    /// tools.
+    pub terse: bool,
     /// How many entries a page of a list has; 0 puts everything on one page.
     pub page_size: usize,
     /// How long clients may keep lists; five minutes unless said. Where the application asks for a credential, lists
@@ -121,6 +125,7 @@ impl Default for Protocol {
             durable_events: false,
             logging: false,
             changes: false,
+            terse: false,
             page_size: 100,
             lists: LISTS,
             discovery: LISTS,

@@ -49,7 +49,7 @@ async fn get_accomplishments(cx: Ctx, (): ()) -> Result<Recent, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct All {
-    /// Rows, 50 unless said.
+    /// 50 unless said.
     #[schemars(range(min = 1, max = 500))]
     limit: Option<usize>,
 }

@@ -18,7 +18,7 @@ pub(crate) struct Session {
     pub(crate) ended_at: Option<At>,
     /// US standard drinks of 14 g alcohol.
     pub(crate) drinks_count: f64,
-    /// Energy in kcal.
+    /// Energy.
     pub(crate) est_kcal: i64,
     /// What was drunk.
     pub(crate) notes: Option<String>,

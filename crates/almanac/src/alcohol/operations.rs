@@ -28,7 +28,7 @@ pub(crate) fn all() -> Vec<Operation> {
             .example(json!({ "started_at": "2026-03-14T20:00", "drinks_count": 2, "est_kcal": 300 })),
         Operation::read("get_alcohol_recent", get_alcohol_recent)
             .title("List drinks")
-            .about("List occasions with drinks and their ids, newest first; the last 14 days unless said.")
+            .about("List occasions with drinks and their ids, newest first; 14 days unless said.")
             .rest(Method::GET, "/alcohol-sessions")
             .example(json!({})),
         Operation::read("get_alcohol", get_alcohol)
@@ -40,12 +40,12 @@ pub(crate) fn all() -> Vec<Operation> {
             .example(json!({ "id": 1 })),
         Operation::write("update_alcohol", update_alcohol)
             .title("Correct drinks")
-            .about("Correct an occasion by its id from get_alcohol_recent. What is left out stays.")
+            .about("Correct an occasion with drinks. Omitted fields stay.")
             .rest(Method::PATCH, "/alcohol-sessions/{id}")
             .example(json!({ "id": 1, "drinks_count": 3, "est_kcal": 420 })),
         Operation::destructive("delete_alcohol", delete_alcohol)
             .title("Delete drinks")
-            .about("Delete an occasion with drinks for good. Ask first; prefer update_alcohol.")
+            .about("Delete an occasion with drinks. Ask first; prefer update_alcohol.")
             .confirm_literal()
             .repeatable()
             .rest(Method::DELETE, "/alcohol-sessions/{alcohol_id}")
@@ -55,12 +55,12 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Log {
-    /// When it began: local time such as 2026-05-25T20:00.
+    /// Local time such as 2026-05-25T20:00.
     started_at: String,
-    /// US standard drinks (14 g alcohol); halves are fine.
+    /// US standard drinks (14 g); halves are fine.
     #[schemars(range(min = 0.1, max = 100.0))]
     drinks_count: f64,
-    /// Energy in kcal.
+    /// Kcal.
     #[schemars(range(min = 0, max = 20_000))]
     est_kcal: i64,
     /// When it ended.
@@ -79,7 +79,7 @@ struct Logged {
     summary: String,
     /// The user's day they count for.
     day: On,
-    /// Energy in kcal.
+    /// Kcal.
     est_kcal: i64,
 }
 
@@ -156,7 +156,7 @@ struct Change {
     /// US standard drinks.
     #[schemars(range(min = 0.1, max = 100.0))]
     drinks_count: Option<f64>,
-    /// Energy in kcal.
+    /// Kcal.
     #[schemars(range(min = 0, max = 20_000))]
     est_kcal: Option<i64>,
     /// When it ended; null clears.

@@ -32,7 +32,7 @@ impl Entity {
 /// How a common task is done.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 struct Recipe {
-    /// Its name.
+    /// Name.
     name: &'static str,
     /// When to follow it.
     when: &'static str,
@@ -43,7 +43,7 @@ struct Recipe {
 /// The server.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 struct Server {
-    /// Its name.
+    /// Name.
     name: &'static str,
     /// Its version.
     version: &'static str,
@@ -156,7 +156,7 @@ pub(crate) fn with_catalog(areas: Vec<(&'static str, Vec<Operation>)>) -> Vec<Op
             async move { Ok::<_, Error>(catalog) }
         })
         .title("Get the capabilities")
-        .about("The map of everything: tools by kind of thing, conventions, recipes. Once at the start of a session.")
+        .about("The map: tools by kind of thing, conventions, recipes. Once at the start of a session.")
         .example(json!({})),
     );
     operations

@@ -19,9 +19,9 @@ pub(crate) struct Session {
     pub(crate) duration_min: Option<i64>,
     /// The kind of movement.
     pub(crate) modality: Option<String>,
-    /// Mean heart rate in beats a minute.
+    /// Beats a minute.
     pub(crate) avg_hr: Option<i64>,
-    /// Distance in km.
+    /// Distance.
     pub(crate) distance_km: Option<f64>,
     /// Steps.
     pub(crate) steps: Option<i64>,

@@ -22,13 +22,13 @@ pub(crate) fn all() -> Vec<Operation> {
     vec![
         Operation::write("log_cardio", log_cardio)
             .title("Log cardio")
-            .about("Log a cardio session. Work est_kcal out first. An estimate_warning is a question to put to the user, never a reason to change the figure silently. Not for lifting: log_workout. Safe to retry.")
+            .about("Log a cardio session. Work est_kcal out first. Put an estimate_warning to the user as a question; never change the figure silently. Not for lifting: log_workout. Safe to retry.")
             .idempotent(Payload::within(crate::DAY))
             .rest(Method::POST, "/cardio-sessions")
             .example(json!({ "started_at": "2026-03-14T18:00", "est_kcal": 320, "duration_min": 30, "modality": "run", "avg_hr": 148 })),
         Operation::read("get_cardio_recent", get_cardio_recent)
             .title("List cardio")
-            .about("List cardio sessions with their ids, newest first; the last 14 days unless said.")
+            .about("List cardio sessions with their ids, newest first; 14 days unless said.")
             .rest(Method::GET, "/cardio-sessions")
             .example(json!({})),
         Operation::read("get_cardio", get_cardio)
@@ -40,12 +40,12 @@ pub(crate) fn all() -> Vec<Operation> {
             .example(json!({ "id": 1 })),
         Operation::write("update_cardio", update_cardio)
             .title("Correct cardio")
-            .about("Correct a cardio session by its id from get_cardio_recent. What is left out stays.")
+            .about("Correct a cardio session. Omitted fields stay.")
             .rest(Method::PATCH, "/cardio-sessions/{id}")
             .example(json!({ "id": 1, "est_kcal": 300 })),
         Operation::destructive("delete_cardio", delete_cardio)
             .title("Delete cardio")
-            .about("Delete a cardio session for good. Ask first; prefer update_cardio.")
+            .about("Delete a cardio session. Ask first; prefer update_cardio.")
             .confirm_literal()
             .repeatable()
             .rest(Method::DELETE, "/cardio-sessions/{cardio_id}")
@@ -55,27 +55,27 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Log {
-    /// When it began: local time such as 2026-05-25T18:00.
+    /// Local time such as 2026-05-25T18:00.
     started_at: String,
-    /// Energy in kcal.
+    /// Kcal.
     #[schemars(range(min = 0, max = 20_000))]
     est_kcal: i64,
-    /// Minutes.
+    /// Duration.
     #[schemars(range(min = 1, max = 2880))]
     duration_min: Option<i64>,
-    /// The kind of movement, such as run, bike or row.
+    /// run, bike, row or the like.
     #[schemars(length(max = NAME))]
     modality: Option<String>,
-    /// Mean heart rate in beats a minute.
+    /// Beats a minute.
     #[schemars(range(min = 25, max = 250))]
     avg_hr: Option<i64>,
-    /// Distance in km.
+    /// Distance.
     #[schemars(range(min = 0.01, max = 1000.0))]
     distance_km: Option<f64>,
     /// Steps.
     #[schemars(range(min = 0, max = 300_000))]
     steps: Option<i64>,
-    /// Remarks.
+    /// Notes.
     #[schemars(length(max = NOTES))]
     notes: Option<String>,
 }
@@ -162,7 +162,7 @@ struct Change {
     id: i64,
     /// When it began.
     started_at: Option<String>,
-    /// Energy in kcal.
+    /// Kcal.
     #[schemars(range(min = 0, max = 20_000))]
     est_kcal: Option<i64>,
     /// Minutes; null clears, as in what follows.
@@ -177,7 +177,7 @@ struct Change {
     #[serde(default)]
     #[schemars(range(min = 25, max = 250))]
     avg_hr: Patch<i64>,
-    /// Distance in km.
+    /// Distance.
     #[serde(default)]
     #[schemars(range(min = 0.01, max = 1000.0))]
     distance_km: Patch<f64>,
@@ -185,7 +185,7 @@ struct Change {
     #[serde(default)]
     #[schemars(range(min = 0, max = 300_000))]
     steps: Patch<i64>,
-    /// Remarks.
+    /// Notes.
     #[serde(default)]
     #[schemars(length(max = NOTES))]
     notes: Patch<String>,

@@ -72,7 +72,7 @@ impl Record {
 /// What to eat on a day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct Target {
-    /// Energy in kcal.
+    /// Energy.
     pub(crate) kcal: i64,
     /// Protein in g.
     pub(crate) protein_g: i64,

@@ -151,7 +151,7 @@ async fn get_macros_today(cx: Ctx, (): ()) -> Result<Today, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct OnDay {
-    /// The day, YYYY-MM-DD.
+    /// YYYY-MM-DD.
     date: String,
 }
 
@@ -177,7 +177,7 @@ async fn get_macros_for_date(cx: Ctx, on: OnDay) -> Result<Told, Error> {
 struct Between {
     /// First day, YYYY-MM-DD.
     from_date: String,
-    /// Last day, included.
+    /// Last day.
     to_date: String,
 }
 
@@ -297,7 +297,7 @@ struct Preview {
     /// Weight in kg; the last weigh-in unless said.
     #[schemars(range(min = 20.0, max = 500.0))]
     weight_kg: Option<f64>,
-    /// Height in cm.
+    /// Height.
     #[schemars(range(min = 50.0, max = 280.0))]
     height_cm: Option<f64>,
     /// For the energy formulas.

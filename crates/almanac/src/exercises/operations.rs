@@ -33,7 +33,7 @@ pub(crate) fn all() -> Vec<Operation> {
             .example(json!({ "exercise_id": 1 })),
         Operation::write("update_exercise", update_exercise)
             .title("Change an exercise")
-            .about("Rename an exercise, move it to another group or change its notes. Workouts that have it follow.")
+            .about("Rename, move or annotate an exercise. Workouts that have it follow.")
             .rest(Method::PATCH, "/exercises/{exercise_id}")
             .example(json!({ "exercise_id": 1, "name": "Pendlay row" })),
         Operation::write("archive_exercise", archive_exercise)
@@ -55,10 +55,10 @@ pub(crate) fn all() -> Vec<Operation> {
 struct Define {
     /// Id from list_exercise_groups.
     group_id: i64,
-    /// Its name.
+    /// Name.
     #[schemars(length(min = 1, max = NAME))]
     name: String,
-    /// Remarks.
+    /// Notes.
     #[schemars(length(max = NOTES))]
     notes: Option<String>,
 }
@@ -81,7 +81,7 @@ async fn define_exercise(cx: Ctx, new: Define) -> Result<One, Error> {
 struct Filter {
     /// Only of this group.
     group_id: Option<i64>,
-    /// Archived ones too.
+    /// Include archived.
     include_archived: Option<bool>,
 }
 
@@ -114,7 +114,7 @@ async fn get_exercise(cx: Ctx, which: Which) -> Result<One, Error> {
 struct Change {
     /// Id from list_exercises.
     exercise_id: i64,
-    /// Its name.
+    /// Name.
     #[schemars(length(min = 1, max = NAME))]
     name: Option<String>,
     /// Id from list_exercise_groups.

@@ -49,10 +49,10 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Define {
-    /// Its name.
+    /// Name.
     #[schemars(length(min = 1, max = NAME))]
     name: String,
-    /// Its place in lists.
+    /// Display order.
     #[schemars(range(min = 0, max = 10_000))]
     display_order: Option<i64>,
 }
@@ -94,10 +94,10 @@ async fn get_exercise_group(cx: Ctx, which: Which) -> Result<One, Error> {
 struct Change {
     /// Id from list_exercise_groups.
     group_id: i64,
-    /// Its name.
+    /// Name.
     #[schemars(length(min = 1, max = NAME))]
     name: Option<String>,
-    /// Its place in lists.
+    /// Display order.
     #[schemars(range(min = 0, max = 10_000))]
     display_order: Option<i64>,
 }

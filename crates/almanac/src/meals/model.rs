@@ -39,7 +39,7 @@ pub(crate) struct Meal {
     pub(crate) eaten_at: At,
     /// What it was.
     pub(crate) name: Option<String>,
-    /// Energy in kcal.
+    /// Energy.
     pub(crate) kcal: i64,
     /// Protein in g.
     pub(crate) protein_g: f64,

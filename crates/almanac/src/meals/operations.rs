@@ -36,7 +36,7 @@ pub(crate) fn all() -> Vec<Operation> {
             .example(json!({ "stored_meal_id": 1, "eaten_at": "2026-03-14T08:00" })),
         Operation::read("get_meals", get_meals)
             .title("List meals")
-            .about("List meals with their ids, newest first; the last 7 days unless said. To find one by its name use search_meals.")
+            .about("List meals with their ids, newest first; 7 days unless said. To find one by its name use search_meals.")
             .rest(Method::GET, "/meals")
             .example(json!({ "from_days_ago": 2 })),
         Operation::read("search_meals", search_meals)
@@ -53,12 +53,12 @@ pub(crate) fn all() -> Vec<Operation> {
             .example(json!({ "id": 1 })),
         Operation::write("update_meal", update_meal)
             .title("Correct a meal")
-            .about("Correct a meal by its id from get_meals. What is left out stays. Confirm with the user first.")
+            .about("Correct a meal. Omitted fields stay. Confirm with the user first.")
             .rest(Method::PATCH, "/meals/{id}")
             .example(json!({ "id": 1, "kcal": 450 })),
         Operation::destructive("delete_meal", delete_meal)
             .title("Delete a meal")
-            .about("Delete a meal for good. Ask first; prefer update_meal.")
+            .about("Delete a meal. Ask first; prefer update_meal.")
             .confirm_literal()
             .repeatable()
             .rest(Method::DELETE, "/meals/{meal_id}")
@@ -68,24 +68,24 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Log {
-    /// When: local time such as 2026-05-25T12:30; Z or an offset only where the user gave one.
+    /// Local time such as 2026-05-25T12:30; Z or an offset only if the user gave one.
     eaten_at: String,
-    /// Energy in kcal.
+    /// Kcal.
     #[schemars(range(min = 0, max = MOST_KCAL))]
     kcal: i64,
-    /// Protein in g.
+    /// Protein.
     #[schemars(range(min = 0.0, max = MOST_GRAMS))]
     protein_g: f64,
-    /// Carbohydrate in g.
+    /// Carb.
     #[schemars(range(min = 0.0, max = MOST_GRAMS))]
     carb_g: f64,
-    /// Fat in g.
+    /// Fat.
     #[schemars(range(min = 0.0, max = MOST_GRAMS))]
     fat_g: f64,
     /// What it was.
     #[schemars(length(max = NAME))]
     name: Option<String>,
-    /// Remarks.
+    /// Notes.
     #[schemars(length(max = NOTES))]
     notes: Option<String>,
 }
@@ -136,7 +136,7 @@ async fn log_meal(cx: Ctx, log: Log) -> Result<Logged, Error> {
 struct FromStored {
     /// Id from list_stored_meals.
     stored_meal_id: i64,
-    /// When: local time such as 2026-05-25T12:30.
+    /// Local time such as 2026-05-25T12:30.
     eaten_at: String,
 }
 
@@ -215,16 +215,16 @@ struct Change {
     #[serde(default)]
     #[schemars(length(max = NAME))]
     name: Patch<String>,
-    /// Energy in kcal.
+    /// Kcal.
     #[schemars(range(min = 0, max = MOST_KCAL))]
     kcal: Option<i64>,
-    /// Protein in g.
+    /// Protein.
     #[schemars(range(min = 0.0, max = MOST_GRAMS))]
     protein_g: Option<f64>,
-    /// Carbohydrate in g.
+    /// Carb.
     #[schemars(range(min = 0.0, max = MOST_GRAMS))]
     carb_g: Option<f64>,
-    /// Fat in g.
+    /// Fat.
     #[schemars(range(min = 0.0, max = MOST_GRAMS))]
     fat_g: Option<f64>,
     /// Remarks; null clears.

@@ -21,7 +21,7 @@ pub(crate) fn all() -> Vec<Operation> {
     vec![
         Operation::write("start_nutrition_phase", start_nutrition_phase)
             .title("Start a nutrition phase")
-            .about("Start a cut, bulk or maintenance with the daily energy as it is now; the active phase ends the day before. Give deficit_kcal or daily_kcal_target. Refused with tdee_unavailable while no weight is logged: log one and retry. tdee_override only where the user asserts a figure. Then see get_next_best_action.")
+            .about("Start a cut, bulk or maintenance with the daily energy as it is now; the active phase ends the day before. Give deficit_kcal or daily_kcal_target. Refused with tdee_unavailable while no weight is logged: log one and retry. Then see get_next_best_action.")
             .rest(Method::POST, "/nutrition-phases")
             .example(json!({ "name": "Spring cut", "phase_type": "cut", "deficit_kcal": -450, "base_protein_g": 180,
                              "base_carb_g": 200, "base_fat_g": 60, "started_on": "2026-03-15" })),
@@ -65,36 +65,36 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Start {
-    /// Its name.
+    /// Name.
     #[schemars(length(min = 1, max = NAME))]
     name: String,
-    /// What the user calls their aim; as phase_type unless said.
+    /// Their own word; as phase_type unless said.
     intent: Option<Intent>,
     /// What decides the verdicts.
     phase_type: PhaseType,
-    /// kcal against the daily energy: below zero in a cut, above in a bulk.
+    /// Below zero in a cut, above in a bulk.
     #[schemars(range(min = -5000, max = 5000))]
     deficit_kcal: Option<i64>,
-    /// kcal to eat a day.
+    /// Daily kcal target.
     #[schemars(range(min = 1, max = 20_000))]
     daily_kcal_target: Option<i64>,
-    /// Daily energy, only where the user asserts it.
+    /// Only where the user asserts it.
     #[schemars(range(min = 500, max = 15_000))]
     tdee_override: Option<i64>,
-    /// Protein to eat a day in g.
+    /// Base protein.
     #[schemars(range(min = 0, max = 1000))]
     base_protein_g: i64,
-    /// Carbohydrate to eat a day in g.
+    /// Base carb.
     #[schemars(range(min = 0, max = 2000))]
     base_carb_g: i64,
-    /// Fat to eat a day in g.
+    /// Base fat.
     #[schemars(range(min = 0, max = 1000))]
     base_fat_g: i64,
     /// First day, YYYY-MM-DD.
     started_on: String,
-    /// Planned last day.
+    /// Planned end.
     planned_end_on: Option<String>,
-    /// Remarks.
+    /// Notes.
     #[schemars(length(max = NOTES))]
     notes: Option<String>,
 }
@@ -158,29 +158,29 @@ async fn start_nutrition_phase(cx: Ctx, start: Start) -> Result<One, Error> {
 struct Change {
     /// Id from get_phase_history.
     phase_id: i64,
-    /// Its name.
+    /// Name.
     #[schemars(length(min = 1, max = NAME))]
     name: Option<String>,
-    /// What the user calls their aim.
+    /// Their own word.
     intent: Option<Intent>,
     /// What decides the verdicts.
     phase_type: Option<PhaseType>,
-    /// Daily energy when it began, in kcal.
+    /// Daily kcal when it began.
     #[schemars(range(min = 500, max = 15_000))]
     tdee_at_phase_start: Option<i64>,
     /// kcal against it.
     #[schemars(range(min = -5000, max = 5000))]
     deficit_kcal: Option<i64>,
-    /// kcal to eat a day.
+    /// Daily kcal target.
     #[schemars(range(min = 1, max = 20_000))]
     daily_kcal_target: Option<i64>,
-    /// Protein a day in g.
+    /// Base protein.
     #[schemars(range(min = 0, max = 1000))]
     base_protein_g: Option<i64>,
-    /// Carbohydrate a day in g.
+    /// Base carb.
     #[schemars(range(min = 0, max = 2000))]
     base_carb_g: Option<i64>,
-    /// Fat a day in g.
+    /// Base fat.
     #[schemars(range(min = 0, max = 1000))]
     base_fat_g: Option<i64>,
     /// First day, YYYY-MM-DD.

@@ -22,7 +22,7 @@ pub(crate) fn all() -> Vec<Operation> {
             .example(json!({})),
         Operation::write("update_user_profile", update_user_profile)
             .title("Update the profile")
-            .about("Change the user's profile. What is left out stays; null clears. Then see get_next_best_action.")
+            .about("Change the user's profile. Omitted fields stay; null clears. Then see get_next_best_action.")
             .rest(Method::PATCH, "/users/me")
             .example(json!({ "timezone": "Europe/Oslo", "sex": "female" })),
     ]
@@ -30,13 +30,13 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Change {
-    /// What they are called.
+    /// Name.
     #[schemars(length(min = 1, max = 120))]
     name: Option<String>,
     /// Date of birth, YYYY-MM-DD.
     #[serde(default)]
     dob: Patch<String>,
-    /// Height in cm.
+    /// Height.
     #[serde(default)]
     #[schemars(range(min = 50.0, max = 280.0))]
     height_cm: Patch<f64>,
@@ -51,10 +51,10 @@ struct Change {
     /// IANA zone, such as Europe/Oslo. Decides which day each log counts for, past ones too.
     #[schemars(length(max = 64))]
     timezone: Option<String>,
-    /// Hour at which their day begins, 4 unless set. Later for night shifts.
+    /// When their day begins, 4 unless set; later for night shifts.
     #[schemars(range(min = 0, max = 12))]
     day_start_hour: Option<i8>,
-    /// What they want you to know of them, up to 600 characters.
+    /// What you should know of them, up to 600 characters.
     #[serde(default)]
     #[schemars(length(max = 600))]
     about_me: Patch<String>,
@@ -76,7 +76,7 @@ struct User {
     email: Option<String>,
     /// Date of birth.
     dob: Option<On>,
-    /// Height in cm.
+    /// Height.
     height_cm: Option<f64>,
     /// For the energy formulas.
     sex: Option<Sex>,

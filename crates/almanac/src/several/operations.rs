@@ -110,7 +110,7 @@ struct Log {
     /// kcal.
     #[serde(skip_serializing_if = "Option::is_none")]
     est_kcal: Option<i64>,
-    /// Minutes.
+    /// Duration.
     #[serde(skip_serializing_if = "Option::is_none")]
     duration_min: Option<i64>,
     /// Kind.
@@ -122,7 +122,7 @@ struct Log {
     /// km.
     #[serde(skip_serializing_if = "Option::is_none")]
     distance_km: Option<f64>,
-    /// Remarks.
+    /// Notes.
     #[serde(skip_serializing_if = "Option::is_none")]
     notes: Option<String>,
 }

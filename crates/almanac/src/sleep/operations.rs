@@ -23,13 +23,13 @@ pub(crate) fn all() -> Vec<Operation> {
     vec![
         Operation::write("log_sleep", log_sleep)
             .title("Log a night")
-            .about("Log a night's sleep under either date: slept_on, the day of waking, or night_of, the day of going to bed. The same night is overwritten; the answer names both dates. Safe to retry.")
+            .about("Log a night's sleep under slept_on or night_of, never both. The same night is overwritten; the answer names both dates. Safe to retry.")
             .idempotent(Payload::within(crate::DAY))
             .rest(Method::POST, "/sleep-logs")
             .example(json!({ "slept_on": "2026-03-14", "hours": 7.5, "quality": 4 })),
         Operation::read("get_sleep_recent", get_sleep_recent)
             .title("List nights")
-            .about("List nights with their ids, newest first; the last 14 days unless said.")
+            .about("List nights with their ids, newest first; 14 days unless said.")
             .rest(Method::GET, "/sleep-logs")
             .example(json!({})),
         Operation::read("get_sleep", get_sleep)
@@ -46,12 +46,12 @@ pub(crate) fn all() -> Vec<Operation> {
             .example(json!({})),
         Operation::write("update_sleep", update_sleep)
             .title("Correct a night")
-            .about("Correct a night by its id from get_sleep_recent. What is left out stays. For another date delete it and log anew.")
+            .about("Correct a night. Omitted fields stay. For another date delete it and log anew.")
             .rest(Method::PATCH, "/sleep-logs/{id}")
             .example(json!({ "id": 1, "hours": 7 })),
         Operation::destructive("delete_sleep", delete_sleep)
             .title("Delete a night")
-            .about("Delete a night for good. Ask first; prefer update_sleep.")
+            .about("Delete a night. Ask first; prefer update_sleep.")
             .confirm_literal()
             .repeatable()
             .rest(Method::DELETE, "/sleep-logs/{sleep_id}")
@@ -61,17 +61,17 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Log {
-    /// The day of waking, YYYY-MM-DD. This or night_of.
+    /// Day of waking, YYYY-MM-DD. This or night_of.
     slept_on: Option<String>,
-    /// The day of going to bed.
+    /// Day of going to bed.
     night_of: Option<String>,
-    /// Hours slept.
+    /// Hours.
     #[schemars(range(min = 0.1, max = 24.0))]
     hours: f64,
-    /// From 1, bad, to 5, good.
+    /// 1 bad, 5 good.
     #[schemars(range(min = 1, max = 5))]
     quality: Option<i64>,
-    /// Remarks.
+    /// Notes.
     #[schemars(length(max = NOTES))]
     notes: Option<String>,
 }
@@ -83,7 +83,7 @@ struct Logged {
     id: i64,
     /// What to tell the user.
     summary: String,
-    /// Hours slept.
+    /// Hours.
     hours: f64,
     /// The day of waking.
     slept_on: On,
@@ -152,7 +152,7 @@ async fn get_sleep(cx: Ctx, which: Which) -> Result<One, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Window {
-    /// Nights to look at, last night included.
+    /// Nights, last night included.
     #[schemars(range(min = 1, max = 90))]
     window_days: Option<i64>,
 }
@@ -167,7 +167,7 @@ async fn get_sleep_debt(cx: Ctx, window: Window) -> Result<Debt, Error> {
 struct Change {
     /// Id from get_sleep_recent.
     id: i64,
-    /// Hours slept.
+    /// Hours.
     #[schemars(range(min = 0.1, max = 24.0))]
     hours: Option<f64>,
     /// From 1 to 5; null clears.

@@ -29,7 +29,7 @@ pub(crate) fn all() -> Vec<Operation> {
             .example(json!({ "on_date": "2026-03-14", "steps": 10_000 })),
         Operation::read("get_steps_recent", get_steps_recent)
             .title("List steps")
-            .about("List step counts with their ids, newest first; the last 14 days unless said.")
+            .about("List step counts with their ids, newest first; 14 days unless said.")
             .rest(Method::GET, "/step-logs")
             .example(json!({})),
         Operation::read("get_steps", get_steps)
@@ -48,12 +48,12 @@ pub(crate) fn all() -> Vec<Operation> {
             .example(json!({ "on_date": "2026-03-14" })),
         Operation::write("update_steps", update_steps)
             .title("Correct steps")
-            .about("Correct a step count by its id from get_steps_recent. New steps bring new kcal unless est_kcal is given. For another date delete it and log anew.")
+            .about("Correct a step count. New steps bring new kcal unless est_kcal is given. For another date delete it and log anew.")
             .rest(Method::PATCH, "/step-logs/{id}")
             .example(json!({ "id": 1, "steps": 11_000 })),
         Operation::destructive("delete_steps", delete_steps)
             .title("Delete steps")
-            .about("Delete a step count for good. Ask first; prefer update_steps.")
+            .about("Delete a step count. Ask first; prefer update_steps.")
             .confirm_literal()
             .repeatable()
             .rest(Method::DELETE, "/step-logs/{step_id}")
@@ -63,15 +63,15 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Log {
-    /// The day, YYYY-MM-DD.
+    /// YYYY-MM-DD.
     on_date: String,
-    /// Steps of the whole day.
+    /// Steps.
     #[schemars(range(min = 1, max = 300_000))]
     steps: i64,
-    /// Energy in kcal; reckoned from the weight unless given.
+    /// Energy; reckoned unless given.
     #[schemars(range(min = 0, max = 20_000))]
     est_kcal: Option<i64>,
-    /// Remarks.
+    /// Notes.
     #[schemars(length(max = NOTES))]
     notes: Option<String>,
 }
@@ -150,7 +150,7 @@ async fn get_steps(cx: Ctx, which: Which) -> Result<One, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct OnDay {
-    /// The day, YYYY-MM-DD.
+    /// YYYY-MM-DD.
     on_date: String,
 }
 
@@ -163,10 +163,10 @@ async fn get_steps_by_date(cx: Ctx, on: OnDay) -> Result<One, Error> {
 struct Change {
     /// Id from get_steps_recent.
     id: i64,
-    /// Steps of the whole day.
+    /// Steps.
     #[schemars(range(min = 1, max = 300_000))]
     steps: Option<i64>,
-    /// Energy in kcal; null clears.
+    /// Energy; null clears.
     #[serde(default)]
     #[schemars(range(min = 0, max = 20_000))]
     est_kcal: Patch<i64>,

@@ -12,7 +12,7 @@ pub(crate) struct StoredMeal {
     pub(crate) id: i64,
     /// Its name.
     pub(crate) name: String,
-    /// Energy in kcal.
+    /// Energy.
     pub(crate) kcal: i64,
     /// Protein in g.
     pub(crate) protein_g: f64,

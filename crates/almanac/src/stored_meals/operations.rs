@@ -37,7 +37,7 @@ pub(crate) fn all() -> Vec<Operation> {
             .example(json!({ "id": 1 })),
         Operation::write("update_stored_meal", update_stored_meal)
             .title("Correct a stored meal")
-            .about("Correct a stored meal. What is left out stays; meals logged from it do too.")
+            .about("Correct a stored meal. Omitted fields stay, and so do meals logged from it.")
             .rest(Method::PATCH, "/stored-meals/{stored_meal_id}")
             .example(json!({ "stored_meal_id": 1, "kcal": 400 })),
         Operation::destructive("delete_stored_meal", delete_stored_meal)
@@ -52,19 +52,19 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Define {
-    /// Its name.
+    /// Name.
     #[schemars(length(min = 1, max = NAME))]
     name: String,
-    /// Energy in kcal.
+    /// Kcal.
     #[schemars(range(min = 0, max = MOST_KCAL))]
     kcal: i64,
-    /// Protein in g.
+    /// Protein.
     #[schemars(range(min = 0.0, max = MOST_GRAMS))]
     protein_g: f64,
-    /// Carbohydrate in g.
+    /// Carb.
     #[schemars(range(min = 0.0, max = MOST_GRAMS))]
     carb_g: f64,
-    /// Fat in g.
+    /// Fat.
     #[schemars(range(min = 0.0, max = MOST_GRAMS))]
     fat_g: f64,
     /// What is in it.
@@ -121,19 +121,19 @@ async fn get_stored_meal(cx: Ctx, which: Which) -> Result<One, Error> {
 struct Change {
     /// Id from list_stored_meals.
     stored_meal_id: i64,
-    /// Its name.
+    /// Name.
     #[schemars(length(min = 1, max = NAME))]
     name: Option<String>,
-    /// Energy in kcal.
+    /// Kcal.
     #[schemars(range(min = 0, max = MOST_KCAL))]
     kcal: Option<i64>,
-    /// Protein in g.
+    /// Protein.
     #[schemars(range(min = 0.0, max = MOST_GRAMS))]
     protein_g: Option<f64>,
-    /// Carbohydrate in g.
+    /// Carb.
     #[schemars(range(min = 0.0, max = MOST_GRAMS))]
     carb_g: Option<f64>,
-    /// Fat in g.
+    /// Fat.
     #[schemars(range(min = 0.0, max = MOST_GRAMS))]
     fat_g: Option<f64>,
     /// What is in it; null clears.

@@ -11,7 +11,7 @@ use crate::wire::At;
 pub(crate) struct Item {
     /// Id from list_exercises.
     pub(crate) exercise_id: i64,
-    /// Its place, different for each.
+    /// Place, each its own.
     #[schemars(range(min = 0, max = 1000))]
     pub(crate) display_order: i64,
     /// Sets to do.
@@ -20,7 +20,7 @@ pub(crate) struct Item {
     /// Repetitions of each.
     #[schemars(range(min = 0, max = 1000))]
     pub(crate) default_reps: Option<i64>,
-    /// Weight in kg; none for body weight.
+    /// None for body weight.
     #[schemars(range(min = 0.0, max = 2000.0))]
     pub(crate) default_weight_kg: Option<f64>,
     /// Remarks.

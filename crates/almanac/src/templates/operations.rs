@@ -15,12 +15,12 @@ use crate::text::{NAME, NOTES, kept, name, nothing_to_change};
 pub(crate) fn all() -> Vec<Operation> {
     vec![
         Operation::write("define_workout_template", define_workout_template)
-            .title("Add a workout template")
-            .about("Add a template of a workout. Look in list_workout_templates first, and make exercises with define_exercise.")
+            .title("Add a template")
+            .about("Add a workout template. Look in list_workout_templates first; its exercises must exist.")
             .rest(Method::POST, "/workout-templates")
             .example(json!({ "name": "Pull", "items": [{ "exercise_id": 1, "display_order": 0, "default_sets": 3, "default_reps": 5 }] })),
         Operation::read("list_workout_templates", list_workout_templates)
-            .title("List workout templates")
+            .title("List templates")
             .about("List templates by name with their exercises and ids; without archived ones unless said.")
             .rest(Method::GET, "/workout-templates")
             .example(json!({})),
@@ -32,8 +32,8 @@ pub(crate) fn all() -> Vec<Operation> {
             .rest(Method::GET, "/workout-templates/{id}")
             .example(json!({ "id": 1 })),
         Operation::write("update_workout_template", update_workout_template)
-            .title("Change a workout template")
-            .about("Change a template. items replaces the whole list; what is left out stays.")
+            .title("Change a template")
+            .about("Change a template. items replaces the whole list; omitted fields stay.")
             .rest(Method::PATCH, "/workout-templates/{id}")
             .rest(Method::PUT, "/workout-templates/{id}/items")
             .example(json!({ "id": 1, "name": "Pull A" })),
@@ -54,10 +54,10 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Define {
-    /// Its name.
+    /// Name.
     #[schemars(length(min = 1, max = NAME))]
     name: String,
-    /// Remarks.
+    /// Notes.
     #[schemars(length(max = NOTES))]
     notes: Option<String>,
     /// Its exercises.
@@ -85,7 +85,7 @@ async fn define_workout_template(cx: Ctx, new: Define) -> Result<One, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Filter {
-    /// Archived ones too.
+    /// Include archived.
     include_archived: Option<bool>,
 }
 
@@ -117,7 +117,7 @@ async fn get_workout_template(cx: Ctx, which: Which) -> Result<One, Error> {
 struct Change {
     /// Id from list_workout_templates.
     id: i64,
-    /// Its name.
+    /// Name.
     #[schemars(length(min = 1, max = NAME))]
     name: Option<String>,
     /// Remarks; null clears.

@@ -36,7 +36,7 @@ pub(crate) fn all() -> Vec<Operation> {
             .example(json!({})),
         Operation::read("get_next_best_action", get_next_best_action)
             .title("Get the next best action")
-            .about("What to do next: set-up steps, then what yesterday lacks, then what today lacks. Ask it at the start of a session, after set-up steps and for \"what next\". suggested_args are to be confirmed with the user.")
+            .about("What to do next: set-up steps, then what yesterday and today lack. Ask at the start of a session, after set-up steps and for \"what next\". Confirm suggested_args with the user.")
             .rest(Method::GET, "/signals/next-best-action")
             .example(json!({})),
         Operation::read("ping", ping)

@@ -30,7 +30,7 @@ pub(crate) fn all() -> Vec<Operation> {
             .rest(Method::GET, "/signals/stim-states")
             .example(json!({})),
         Operation::read("get_recommended_template", get_recommended_template)
-            .title("Recommend a workout template")
+            .title("Recommend a template")
             .about("Which template to train next: by score (2 for each group in its window, 1 at its prime, -2 where one is too soon), then by rest. Low confidence after a lay-off is no advice.")
             .rest(Method::GET, "/signals/recommend-template")
             .example(json!({ "top_n": 2 })),

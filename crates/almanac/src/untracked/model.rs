@@ -24,7 +24,7 @@ pub(crate) struct Period {
     pub(crate) id: i64,
     /// First day.
     pub(crate) started_on: On,
-    /// Last day, included.
+    /// Last day.
     pub(crate) ended_on: On,
     /// Why.
     pub(crate) reason: Reason,

@@ -23,12 +23,12 @@ pub(crate) fn all() -> Vec<Operation> {
     vec![
         Operation::write("create_untracked_period", create_untracked_period)
             .title("Add an untracked period")
-            .about("Say that nothing is expected to be logged for a while: its days count neither in the daily energy nor as gaps or missed. Periods may not overlap; there is no update, delete and create anew.")
+            .about("Mark days on which no logs are expected: they count neither in the daily energy nor as gaps or missed. No overlaps and no update: delete and create anew.")
             .rest(Method::POST, "/untracked-periods")
             .example(json!({ "started_on": "2026-03-02", "ended_on": "2026-03-08", "reason": "vacation" })),
         Operation::read("list_untracked_periods", list_untracked_periods)
             .title("List untracked periods")
-            .about("List periods in which nothing is expected to be logged, latest first: the last 90 days and all to come unless said.")
+            .about("List untracked periods, latest first: the last 90 days and all to come unless said.")
             .rest(Method::GET, "/untracked-periods")
             .example(json!({})),
         Operation::destructive("delete_untracked_period", delete_untracked_period)
@@ -45,11 +45,11 @@ pub(crate) fn all() -> Vec<Operation> {
 struct New {
     /// First day, YYYY-MM-DD.
     started_on: String,
-    /// Last day, included.
+    /// Last day.
     ended_on: String,
-    /// Why.
+    /// Reason.
     reason: Reason,
-    /// Remarks.
+    /// Notes.
     #[schemars(length(max = NOTES))]
     notes: Option<String>,
 }
@@ -82,7 +82,7 @@ async fn create_untracked_period(cx: Ctx, new: New) -> Result<One, Error> {
 struct Between {
     /// First day, YYYY-MM-DD.
     from_date: Option<String>,
-    /// Last day, included.
+    /// Last day.
     to_date: Option<String>,
 }
 

@@ -40,12 +40,12 @@ pub(crate) fn all() -> Vec<Operation> {
             .example(json!({ "id": 1 })),
         Operation::write("update_weight", update_weight)
             .title("Correct a weigh-in")
-            .about("Correct a weigh-in by its id from get_weights. What is left out stays. For another date delete it and log anew.")
+            .about("Correct a weigh-in. Omitted fields stay. For another date delete it and log anew.")
             .rest(Method::PATCH, "/body-weights/{id}")
             .example(json!({ "id": 1, "weight_kg": 82.1 })),
         Operation::destructive("delete_weight", delete_weight)
             .title("Delete a weigh-in")
-            .about("Delete a weigh-in for good. Ask first; prefer update_weight.")
+            .about("Delete a weigh-in. Ask first; prefer update_weight.")
             .confirm_literal()
             .repeatable()
             .rest(Method::DELETE, "/body-weights/{weight_id}")
@@ -60,12 +60,12 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Log {
-    /// The day, YYYY-MM-DD.
+    /// YYYY-MM-DD.
     measured_on: String,
-    /// The weight in kg.
+    /// Weight.
     #[schemars(range(min = 20.0, max = 500.0))]
     weight_kg: f64,
-    /// Remarks.
+    /// Notes.
     #[schemars(length(max = NOTES))]
     notes: Option<String>,
 }
@@ -134,9 +134,9 @@ async fn get_weight(cx: Ctx, which: Which) -> Result<One, Error> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Change {
-    /// The weigh-in, by an id from get_weights.
+    /// Id from get_weights.
     id: i64,
-    /// The weight in kg.
+    /// Weight.
     #[schemars(range(min = 20.0, max = 500.0))]
     weight_kg: Option<f64>,
     /// Remarks; null clears.
@@ -158,7 +158,7 @@ deleted!(weight_id);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Gone {
-    /// The weigh-in, by an id from get_weights.
+    /// Id from get_weights.
     weight_id: i64,
 }
 
@@ -171,9 +171,9 @@ async fn delete_weight(cx: Ctx, gone: Gone) -> Result<Deleted, Error> {
 struct Course {
     /// First day, YYYY-MM-DD.
     from: Option<String>,
-    /// Last day, included.
+    /// Last day.
     to: Option<String>,
-    /// Days back from today, where no first day is given.
+    /// Or days back.
     #[schemars(range(min = 0, max = 3660))]
     from_days_ago: Option<i64>,
 }

@@ -56,7 +56,7 @@ pub(crate) struct Workout {
     pub(crate) duration_min: Option<i64>,
     /// Effort from 1 to 10.
     pub(crate) rpe: f64,
-    /// Energy in kcal.
+    /// Energy.
     pub(crate) est_kcal: Option<i64>,
     /// Remarks.
     pub(crate) notes: Option<String>,

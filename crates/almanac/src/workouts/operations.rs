@@ -29,7 +29,7 @@ pub(crate) fn all() -> Vec<Operation> {
                 { "exercise_id": 1, "display_order": 0, "planned_sets": 3, "sets": [{ "count": 3, "reps": 5, "weight_kg": 60 }] }] })),
         Operation::read("get_recent_workouts", get_recent_workouts)
             .title("List workouts")
-            .about("List workouts without their exercises, newest first; the last 7 days unless said. For one with its sets use get_workout.")
+            .about("List workouts without their exercises, newest first; 7 days unless said. get_workout has the sets.")
             .rest(Method::GET, "/workouts")
             .example(json!({})),
         Operation::read("get_workout", get_workout)
@@ -38,24 +38,24 @@ pub(crate) fn all() -> Vec<Operation> {
             .rest(Method::GET, "/workouts/{id}")
             .example(json!({ "id": 1 })),
         Operation::read("get_workout_for_day", get_workout_for_day)
-            .title("Get the workouts of a day")
-            .about("The workouts of one of the user's days with exercises and sets; today unless said.")
+            .title("Get a day's workouts")
+            .about("A day's workouts with exercises and sets; today unless said.")
             .rest(Method::GET, "/workouts/by-date")
             .example(json!({})),
         Operation::write("update_workout", update_workout)
             .title("Correct a workout")
-            .about("Correct a workout itself; its sets with update_set, its exercises with add_exercise_to_workout and remove_exercise_from_workout. What is left out stays.")
+            .about("Correct a workout; its sets with update_set, its exercises with add_exercise_to_workout. Omitted fields stay.")
             .rest(Method::PATCH, "/workouts/{id}")
             .example(json!({ "id": 1, "rpe": 7.5 })),
         Operation::destructive("delete_workout", delete_workout)
             .title("Delete a workout")
-            .about("Delete a workout with its sets for good. Ask first; prefer update_workout.")
+            .about("Delete a workout with its sets. Ask first; prefer update_workout.")
             .confirm_literal()
             .repeatable()
             .rest(Method::DELETE, "/workouts/{workout_id}")
             .example(json!({ "workout_id": 1, "confirm": true })),
         Operation::write("add_exercise_to_workout", add_exercise_to_workout)
-            .title("Add an exercise to a workout")
+            .title("Extend a workout")
             .about("Add an exercise with its sets to a logged workout.")
             .rest(Method::POST, "/workouts/{workout_id}/exercise-instances")
             .example(json!({ "workout_id": 1, "exercise_id": 1, "display_order": 1, "planned_sets": 2, "sets": [{ "reps": 10 }] })),
@@ -68,7 +68,7 @@ pub(crate) fn all() -> Vec<Operation> {
             .example(json!({ "instance_id": 1, "confirm": true })),
         Operation::write("update_set", update_set)
             .title("Correct a set")
-            .about("Correct a set by its id from get_workout. What is left out stays; weight_kg null is body weight.")
+            .about("Correct a set. Omitted fields stay.")
             .rest(Method::PATCH, "/sets/{id}")
             .example(json!({ "id": 1, "reps": 6 })),
         Operation::destructive("delete_set", delete_set)
@@ -83,26 +83,26 @@ pub(crate) fn all() -> Vec<Operation> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Log {
-    /// When it began: local time such as 2026-05-25T18:00.
+    /// Local time such as 2026-05-25T18:00.
     started_at: String,
     /// Effort from 1 to 10, as the user says.
     #[schemars(range(min = 1.0, max = 10.0))]
     rpe: f64,
     /// The template it followed.
     template_id: Option<i64>,
-    /// Minutes.
+    /// Duration.
     #[schemars(range(min = 1, max = 1440))]
     duration_min: Option<i64>,
-    /// Energy in kcal.
+    /// Kcal.
     #[schemars(range(min = 0, max = 20_000))]
     est_kcal: Option<i64>,
-    /// Remarks.
+    /// Notes.
     #[schemars(length(max = NOTES))]
     notes: Option<String>,
-    /// What was done. Not together with deviations.
+    /// Not together with deviations.
     #[schemars(length(max = 100))]
     exercises: Option<Vec<ExerciseIn>>,
-    /// How it differed from the template.
+    /// Differences from the template.
     #[schemars(length(max = 100))]
     deviations: Option<Vec<DeviationIn>>,
 }
@@ -224,7 +224,7 @@ struct Change {
     /// Effort from 1 to 10.
     #[schemars(range(min = 1.0, max = 10.0))]
     rpe: Option<f64>,
-    /// Energy in kcal; null clears.
+    /// Energy; null clears.
     #[serde(default)]
     #[schemars(range(min = 0, max = 20_000))]
     est_kcal: Patch<i64>,
@@ -263,13 +263,13 @@ struct Added {
     /// Its place, which no other has.
     #[schemars(range(min = 0, max = 1000))]
     display_order: i64,
-    /// Sets that were planned.
+    /// Planned sets.
     #[schemars(range(min = 0, max = 100))]
     planned_sets: i64,
     /// What was done.
     #[schemars(length(max = 100))]
     sets: Vec<SetIn>,
-    /// Remarks.
+    /// Notes.
     #[schemars(length(max = NOTES))]
     notes: Option<String>,
 }
@@ -300,10 +300,10 @@ async fn add_exercise_to_workout(cx: Ctx, added: Added) -> Result<Extended, Erro
 struct SetChange {
     /// Id from get_workout.
     id: i64,
-    /// Repetitions.
+    /// Reps.
     #[schemars(range(min = 0, max = 1000))]
     reps: Option<i64>,
-    /// Weight in kg; null is body weight.
+    /// null is body weight.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 2000.0))]
     weight_kg: Patch<f64>,

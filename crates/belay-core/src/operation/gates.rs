@@ -236,7 +236,7 @@ fn property(name: &str, strict: bool) -> Value {
         CONFIRM if strict => json!({ "type": "boolean", "const": true }),
         CONFIRM => json!({
             "type": "boolean",
-            "description": "true: the user wants exactly this. What it does cannot be undone.",
+            "description": "true: the user wants this; it cannot be undone.",
         }),
         CONFIRM_TOKEN => json!({
             "type": "string",
@@ -244,7 +244,7 @@ fn property(name: &str, strict: bool) -> Value {
         }),
         _ => json!({
             "type": "boolean",
-            "description": "true: do it again, although the same was done a short while ago.",
+            "description": "true: do it again on purpose.",
         }),
     }
 }

@@ -6,6 +6,7 @@ use belay_core::template::UriTemplate;
 use belay_core::{App, Operation, Prompt, Resource, ResourceTemplate};
 use serde_json::{Map, Value, json};
 
+use super::terse;
 use super::wire::{Revision, downgrade};
 
 /// The entries of an application's lists, in the order of their declaration.
@@ -28,7 +29,9 @@ impl Lists {
             tools: app
                 .operations
                 .iter()
-                .map(|operation| downgrade::tool(tool(operation, structured), revision))
+                .map(|operation| tool(operation, structured))
+                .map(|tool| if app.protocol.terse { terse::tool(tool) } else { tool })
+                .map(|tool| downgrade::tool(tool, revision))
                 .collect(),
             resources: app.resources.iter().map(|one| entry(resource(one))).collect(),
             templates: app.templates.iter().map(|one| entry(template(one))).collect(),

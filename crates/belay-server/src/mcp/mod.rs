@@ -23,6 +23,7 @@ mod progress;
 mod session;
 pub mod stdio;
 mod tasks;
+mod terse;
 mod turn;
 mod wire;
 

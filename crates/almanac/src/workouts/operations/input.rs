@@ -10,16 +10,16 @@ use crate::workouts::model::{Deviation, NewInstance, NewSet};
 /// A set, or several that are alike.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct SetIn {
-    /// How many alike, 1 unless said.
+    /// So many alike.
     #[schemars(range(min = 1, max = 50))]
     count: Option<i64>,
-    /// Repetitions.
+    /// Reps.
     #[schemars(range(min = 0, max = 1000))]
     reps: i64,
-    /// Weight in kg; leave out for body weight.
+    /// None for body weight.
     #[schemars(range(min = 0.0, max = 2000.0))]
     weight_kg: Option<f64>,
-    /// Remarks.
+    /// Notes.
     #[schemars(length(max = NOTES))]
     notes: Option<String>,
 }
@@ -38,16 +38,16 @@ pub(crate) fn new_sets(sets: Vec<SetIn>) -> Vec<NewSet> {
 pub(crate) struct ExerciseIn {
     /// Id from list_exercises.
     exercise_id: i64,
-    /// Its place, different for each.
+    /// Place, each its own.
     #[schemars(range(min = 0, max = 1000))]
     display_order: i64,
-    /// Sets that were planned.
+    /// Planned sets.
     #[schemars(range(min = 0, max = 100))]
     planned_sets: i64,
     /// What was done.
     #[schemars(length(max = 100))]
     sets: Vec<SetIn>,
-    /// Remarks.
+    /// Notes.
     #[schemars(length(max = NOTES))]
     notes: Option<String>,
 }
@@ -69,28 +69,28 @@ impl From<ExerciseIn> for NewInstance {
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Op {
-    /// The exercise was not done.
+    /// Not done.
     Skip,
-    /// Other sets were done.
+    /// Other sets.
     OverrideSets,
-    /// An exercise that is not in the template was done.
+    /// Not in the template.
     Add,
 }
 
 /// A difference from the template.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct DeviationIn {
-    /// What was done otherwise.
+    /// What differs.
     op: Op,
     /// The exercise.
     exercise_id: i64,
-    /// Sets that were planned; needed to add.
+    /// Needed to add.
     #[schemars(range(min = 0, max = 100))]
     planned_sets: Option<i64>,
-    /// What was done; needed but to skip.
+    /// Needed but to skip.
     #[schemars(length(max = 100))]
     sets: Option<Vec<SetIn>>,
-    /// The place of an added one; last unless said.
+    /// Of an added one; last unless said.
     #[schemars(range(min = 0, max = 1000))]
     display_order: Option<i64>,
 }
