@@ -20,7 +20,8 @@ def run(house):
     began = time.monotonic()
     process = processes.start(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=log, text=True)
     text = ""
-    while "VS Code, started by it" not in text and (line := process.stdout.readline()):
+    # Every application ends its lines with this one.
+    while text.count("VS Code, started by it") < 2 and (line := process.stdout.readline()):
         text += line
     report.check("the demonstration is there within five seconds", time.monotonic() - began < 5, time.monotonic() - began)
     url, key = re.search(r"^Breadbox: (http://\S+/breadbox/mcp)$", text, re.M), re.search(r"^API key: (bb_\w+)$", text, re.M)
@@ -29,6 +30,7 @@ def run(house):
     report.check("it keeps its data in the temporary folder", len(list(folder.glob("belay-demo-*"))) == 1, list(folder.iterdir()))
     with connected("fastmcp", {"url": url[1], "headers": {"X-API-Key": key[1]}}) as client:
         look(report, lambda name, **arguments: json.loads(client.call(name, **arguments)["text"]))
+        journal(report, text)
         began = time.monotonic()
         # The process alone, as a service manager does it, while a client is still connected.
         process.send_signal(signal.SIGTERM)
@@ -36,6 +38,17 @@ def run(house):
     report.equal("SIGTERM ends it with 0", code, 0)
     report.check("within five seconds", time.monotonic() - began < 5, time.monotonic() - began)
     report.equal("and no temporary folder stays behind", list(folder.glob("belay-demo-*")), [])
+
+
+def journal(report, text):
+    url, key = re.search(r"^Almanac: (http://\S+/almanac/mcp)$", text, re.M), re.search(r"\b(alm_\w+)", text)
+    if not report.check("Almanac prints an address and a token", bool(url and key), text):
+        return
+    with connected("fastmcp", {"url": url[1], "headers": {"Authorization": f"Bearer {key[1]}"}}) as client:
+        today = json.loads(client.call("get_today_context")["text"])
+        report.equal("the person is in a cut", today["phase"]["phase_type"], "cut")
+        trend = json.loads(client.call("get_weight_trend", from_days_ago=60)["text"])["points"]
+        report.check("whose weight falls", trend[0]["trend_kg"] - trend[-1]["trend_kg"] > 1.5, trend[:1] + trend[-1:])
 
 
 def look(report, ask):

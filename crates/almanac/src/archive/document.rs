@@ -9,8 +9,8 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::draft::{Draft, Place, Reading};
-use super::error::FileRefusal;
 use super::model::{Cell, Row};
+use super::refusal::FileRefusal;
 use super::tables::Table;
 
 /// What the document says it is.

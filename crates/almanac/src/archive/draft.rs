@@ -52,7 +52,12 @@ pub(crate) struct Problem {
 #[derive(Debug, Default)]
 pub(crate) struct Reading {
     pub(crate) drafts: Vec<Draft>,
+    /// What is wrong, as far as it is told one by one.
     pub(crate) problems: Vec<Problem>,
+    /// How much more is wrong.
+    pub(crate) problems_left_off: usize,
+    /// How many rows are refused, by kind where it is known. A row with several faults is one.
+    pub(crate) refused: BTreeMap<Option<Table>, u64>,
     /// What a journal has no place for, by kind, with how often it came.
     pub(crate) passed_over: BTreeMap<String, u64>,
     /// The last number given to each kind of row, where the file is a journal.
@@ -61,6 +66,7 @@ pub(crate) struct Reading {
     pub(crate) has_ids: bool,
     now: Timestamp,
     next: i64,
+    last_refused: Option<(Place, Option<Table>)>,
 }
 
 impl Reading {
@@ -117,12 +123,21 @@ impl Reading {
 
     /// Notes what is wrong.
     pub(crate) fn refuse(&mut self, place: Place, table: Option<Table>, reason: impl Into<String>) {
-        let entity = table.map(|table| table.shape().name);
-        self.problems.push(Problem { place: place.to_string(), entity, reason: reason.into() });
+        if self.last_refused.replace((place, table)) != Some((place, table)) {
+            *self.refused.entry(table).or_default() += 1;
+        }
+        if self.problems.len() < MOST_PROBLEMS {
+            let entity = table.map(|table| table.shape().name);
+            self.problems.push(Problem { place: place.to_string(), entity, reason: reason.into() });
+        } else {
+            self.problems_left_off += 1;
+        }
     }
 
     /// Notes something that a journal has no place for.
     pub(crate) fn pass_over(&mut self, what: &str) {
+        let end = what.char_indices().nth(LONGEST_KIND).map_or(what.len(), |(at, _)| at);
+        let what = what.get(..end).unwrap_or_default();
         let known = self.passed_over.contains_key(what) || self.passed_over.len() < MOST_KINDS;
         let what = if known { what } else { "anything else" };
         match self.passed_over.get_mut(what) {
@@ -134,3 +149,7 @@ impl Reading {
 
 /// Kinds that are told apart: a file that is no export at all might have one in every line.
 const MOST_KINDS: usize = 200;
+/// Characters of the name of a kind.
+const LONGEST_KIND: usize = 80;
+/// Problems that are kept one by one: more than anybody reads, and little enough to keep.
+pub(crate) const MOST_PROBLEMS: usize = 50_000;

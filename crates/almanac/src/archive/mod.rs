@@ -6,11 +6,11 @@
 
 pub(crate) mod document;
 pub(crate) mod draft;
-pub(crate) mod error;
 pub(crate) mod matching;
 pub(crate) mod model;
 pub(crate) mod operations;
 pub(crate) mod plan;
+pub(crate) mod refusal;
 pub(crate) mod report;
 pub(crate) mod service;
 pub(crate) mod sheets;

@@ -55,8 +55,8 @@ impl Plan {
     }
 
     /// Notes what was refused before it could be compared with anything.
-    pub(crate) fn refused_before(&mut self, table: Table) {
-        self.count(table).refused += 1;
+    pub(crate) fn refused_before(&mut self, table: Table, times: u64) {
+        self.count(table).refused += times;
     }
 
     fn refuse(&mut self, draft: &Draft, reason: &str) -> Fate {

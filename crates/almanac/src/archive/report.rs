@@ -80,17 +80,15 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Puts it together, with so many problems at the most.
+    /// Puts it together: what became of each kind of row and how many more are refused whose kind nobody knows, and the
+    /// problems that are told with how many are not.
     pub(crate) fn new(
         dry_run: bool,
-        fates: &BTreeMap<Table, Fates>,
-        mut problems: Vec<Problem>,
+        (fates, unplaced): (&BTreeMap<Table, Fates>, u64),
+        (problems, problems_left_off): (Vec<Problem>, usize),
         passed_over: BTreeMap<String, u64>,
-        most: usize,
     ) -> Self {
-        let sum = |of: fn(&Fates) -> u64| fates.values().map(of).sum();
-        let told = most.min(problems.len());
-        let problems_left_off = problems.split_off(told).len();
+        let sum = |of: fn(&Fates) -> u64| -> u64 { fates.values().map(of).sum() };
         let entity = |(table, fates): (&Table, &Fates)| OfEntity {
             entity: table.shape().name,
             new: fates.new,
@@ -104,7 +102,7 @@ impl Report {
             new: sum(|of| of.new),
             duplicate: sum(|of| of.duplicate),
             changed: sum(|of| of.changed),
-            refused: sum(|of| of.refused),
+            refused: sum(|of| of.refused) + unplaced,
             entities: fates.iter().map(entity).collect(),
             problems: problems.into_iter().map(refused).collect(),
             problems_left_off,

@@ -8,7 +8,7 @@ use belay_store::{CtxStore, Tx};
 use jiff::civil::Date;
 
 use super::document::Journal;
-use super::draft::Reading;
+use super::draft::{self, Reading};
 use super::model::{Cell, Row};
 use super::plan::{self, Plan};
 use super::report::Report;
@@ -21,9 +21,8 @@ use crate::reckoning::energy::steps_kcal;
 use crate::text::folded;
 use crate::{numbering, profile, totals, undo, weights};
 
-/// Problems that are told one by one, over a network and on the command line.
+/// Problems that are told one by one over a network. On the command line all that are kept are.
 const MOST_PROBLEMS: usize = 200;
-const MOST_ON_PAPER: usize = 100_000;
 
 /// The whole journal of the caller.
 pub(crate) async fn journal(cx: &Ctx, tx: &mut Tx) -> Result<Journal, Error> {
@@ -75,24 +74,19 @@ fn decided(
         });
         reading.drafts = drafts;
     }
-    let mut refused: Vec<(String, &'static str)> = Vec::new();
-    for problem in &reading.problems {
-        let row = (problem.place.clone(), problem.entity.unwrap_or_default());
-        // A row with several faults is one row.
-        if refused.last() != Some(&row) {
-            refused.push(row);
-        }
-    }
     let mut plan = cx.long_work(|| plan::decide(there, reading.drafts));
-    for (_, entity) in refused {
-        if let Some(table) = Table::ALL.into_iter().find(|table| table.shape().name == entity) {
-            plan.refused_before(table);
+    for (table, count) in &reading.refused {
+        if let Some(table) = table {
+            plan.refused_before(*table, *count);
         }
     }
     let mut problems = reading.problems;
     problems.append(&mut plan.problems);
-    let most = if cx.request().door == Door::Command { MOST_ON_PAPER } else { MOST_PROBLEMS };
-    let report = Report::new(dry_run, &plan.fates, problems, reading.passed_over, most);
+    let most = if cx.request().door == Door::Command { draft::MOST_PROBLEMS } else { MOST_PROBLEMS };
+    let left_off = reading.problems_left_off + problems.len().saturating_sub(most);
+    problems.truncate(most);
+    let unplaced = reading.refused.get(&None).copied().unwrap_or_default();
+    let report = Report::new(dry_run, (&plan.fates, unplaced), (problems, left_off), reading.passed_over);
     (plan, report)
 }
 

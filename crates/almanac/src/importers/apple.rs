@@ -11,7 +11,7 @@ use super::health::{Eaten, Health, Moved, Nutrient, Span};
 use super::meter::Meter;
 use super::model::{KG_IN_LB, Setting};
 use crate::archive::draft::{Place, Reading};
-use crate::archive::error::FileRefusal;
+use crate::archive::refusal::FileRefusal;
 use crate::archive::tables::Table;
 
 const NAME: &str = "Apple Health";

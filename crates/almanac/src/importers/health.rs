@@ -62,6 +62,10 @@ struct Meal {
     foods: BTreeSet<String>,
 }
 
+/// Devices and programs that are told apart; whoever has more is no person.
+const MOST_SOURCES: u16 = 500;
+/// Stretches of sleep that are kept before those that touch are joined.
+const MOST_STRETCHES: usize = 200_000;
 /// Foods of one meal whose names are kept.
 const MOST_FOODS: usize = 12;
 /// The hour from which on sleep belongs to the coming night.
@@ -83,6 +87,8 @@ pub(super) struct Health {
     weights: BTreeMap<Date, (Timestamp, f64, u64)>,
     passed_weights: u64,
     asleep: Vec<(Span, u64)>,
+    /// At how many stretches of sleep they are joined next.
+    join_at: usize,
     meals: BTreeMap<(Timestamp, u16), Meal>,
     moved: Vec<Moved>,
     /// The piece of time that was looked at last, with its day and hour.
@@ -98,6 +104,7 @@ impl Health {
             weights: BTreeMap::new(),
             passed_weights: 0,
             asleep: Vec::new(),
+            join_at: MOST_STRETCHES,
             meals: BTreeMap::new(),
             moved: Vec::new(),
             last: None,
@@ -106,8 +113,12 @@ impl Health {
 
     /// A short number for who counted something.
     pub(super) fn source(&mut self, name: Option<String>) -> u16 {
-        let next = u16::try_from(self.sources.len()).unwrap_or(u16::MAX);
-        *self.sources.entry(name.unwrap_or_default()).or_insert(next)
+        let name = cut(&name.unwrap_or_default(), NAME);
+        let next = u16::try_from(self.sources.len()).unwrap_or(MOST_SOURCES);
+        if next >= MOST_SOURCES {
+            return self.sources.get(&name).copied().unwrap_or(MOST_SOURCES);
+        }
+        *self.sources.entry(name).or_insert(next)
     }
 
     /// The day and the hour of a piece of time.
@@ -154,6 +165,10 @@ impl Health {
 
     pub(super) fn asleep(&mut self, span: Span, line: u64) {
         self.asleep.push((span, line));
+        if self.asleep.len() >= self.join_at {
+            self.join();
+            self.join_at = self.asleep.len() + MOST_STRETCHES;
+        }
     }
 
     pub(super) fn eaten(&mut self, key: (Timestamp, u16), eaten: Eaten) {
@@ -169,7 +184,7 @@ impl Health {
     /// What was eaten then.
     pub(super) fn name(&mut self, key: (Timestamp, u16), food: String) {
         if let Some(meal) = self.meals.get_mut(&key).filter(|meal| meal.foods.len() < MOST_FOODS) {
-            meal.foods.insert(food);
+            meal.foods.insert(cut(&food, NAME));
         }
     }
 
@@ -203,8 +218,8 @@ impl Health {
         self.movement(reading);
     }
 
-    /// Nights by their day of waking. What two devices both saw counts once.
-    fn nights(&mut self, reading: &mut Reading) {
+    /// Joins stretches of sleep that touch or lie over each other.
+    fn join(&mut self) {
         self.asleep.sort_by_key(|(span, _)| (span.start, span.end));
         let mut runs: Vec<(Span, u64)> = Vec::new();
         for (span, line) in self.asleep.drain(..) {
@@ -213,8 +228,14 @@ impl Health {
                 None => runs.push((span, line)),
             }
         }
+        self.asleep = runs;
+    }
+
+    /// Nights by their day of waking. What two devices both saw counts once.
+    fn nights(&mut self, reading: &mut Reading) {
+        self.join();
         let mut nights: BTreeMap<Date, (u64, SignedDuration)> = BTreeMap::new();
-        for (run, line) in runs {
+        for (run, line) in self.asleep.drain(..) {
             let woke = self.setting.days.local(run.end);
             let day = after(woke.date(), i64::from(woke.hour() >= EVENING));
             let night = nights.entry(day).or_insert((line, SignedDuration::ZERO));

@@ -9,7 +9,8 @@ use super::gym::{self, Diary, Lift, Session, Set};
 use super::model::{Setting, Unit};
 use super::spreadsheet::{Line, Spreadsheet};
 use crate::archive::draft::Reading;
-use crate::archive::error::FileRefusal;
+use crate::archive::refusal::FileRefusal;
+use crate::archive::tables::Table;
 
 const NAME: &str = "Hevy";
 /// Columns that every such file has.
@@ -72,7 +73,7 @@ pub(crate) fn read(file: impl Read, setting: &Setting) -> Result<Reading, FileRe
     let mut diary = Diary::default();
     for line in sheet.rows() {
         if let Err(problem) = row(&sheet, &columns, line, &mut diary, setting) {
-            reading.refuse(line.place(), None, problem);
+            reading.refuse(line.place(), Some(Table::WorkoutSets), problem);
         }
     }
     diary.keep(&mut reading, setting.rpe);

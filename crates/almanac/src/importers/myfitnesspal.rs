@@ -8,8 +8,8 @@ use super::gym::cut;
 use super::model::Setting;
 use super::spreadsheet::{Line, Spreadsheet};
 use crate::archive::draft::Reading;
-use crate::archive::error::FileRefusal;
 use crate::archive::model::Cell;
+use crate::archive::refusal::FileRefusal;
 use crate::archive::tables::Table;
 use crate::reckoning::round::{decimals, whole};
 

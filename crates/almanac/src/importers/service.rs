@@ -7,7 +7,7 @@ use belay_store::CtxStore;
 use super::model::{Setting, Source, Unit};
 use super::{apple, hevy, myfitnesspal, strong};
 use crate::archive::draft::Reading;
-use crate::archive::error::FileRefusal;
+use crate::archive::refusal::FileRefusal;
 use crate::archive::report::Report;
 use crate::archive::{document, service};
 use crate::profile;

@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use crate::archive::draft::{Place, Reading};
-use crate::archive::error::FileRefusal;
+use crate::archive::refusal::FileRefusal;
 
 /// A file of rows under a header.
 #[derive(Debug)]

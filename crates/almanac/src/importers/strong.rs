@@ -10,7 +10,8 @@ use super::gym::{self, Diary, Lift, Session, Set};
 use super::model::{Setting, Unit};
 use super::spreadsheet::{Line, Spreadsheet};
 use crate::archive::draft::Reading;
-use crate::archive::error::FileRefusal;
+use crate::archive::refusal::FileRefusal;
+use crate::archive::tables::Table;
 
 const NAME: &str = "Strong";
 const WEIGHTS: &[&str] = &["weight", "weight (kg)", "weight (lb)", "weight (lbs)"];
@@ -87,7 +88,7 @@ pub(crate) fn read(file: impl Read, setting: &Setting) -> Result<Reading, FileRe
         if line.text(columns.order) == "Rest Timer" {
             reading.pass_over("rest timers");
         } else if let Err(problem) = row(&sheet, &columns, line, &mut diary, setting) {
-            reading.refuse(line.place(), None, problem);
+            reading.refuse(line.place(), Some(Table::WorkoutSets), problem);
         }
     }
     diary.keep(&mut reading, setting.rpe);

@@ -1,7 +1,7 @@
 use std::io::{self, Read};
 
 use super::*;
-use crate::archive::error::FileRefusal;
+use crate::archive::refusal::FileRefusal;
 use crate::importers::{apple, meter};
 
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE HealthData [\n<!ELEMENT HealthData (ExportDate,Me,(Record|Workout)*)>\n<!ATTLIST Record\n  type CDATA #REQUIRED\n>\n]>\n<HealthData locale=\"en_US\">\n <ExportDate value=\"2026-03-15 10:00:00 +0100\"/>\n <Me HKCharacteristicTypeIdentifierBloodType=\"HKBloodTypeNotSet\"/>\n";
@@ -25,7 +25,7 @@ fn steps(source: &str, span: (&str, &str), count: u32) -> String {
     record("QuantityTypeIdentifierStepCount", source, span, &format!("unit=\"count\" value=\"{count}\""))
 }
 
-fn asleep(source: &str, span: (&str, &str), stage: &str) -> String {
+fn slept(source: &str, span: (&str, &str), stage: &str) -> String {
     let value = format!("value=\"HKCategoryValueSleepAnalysis{stage}\"");
     record("CategoryTypeIdentifierSleepAnalysis", source, span, &value)
 }
@@ -48,15 +48,15 @@ fn steps_that_a_phone_and_a_watch_both_counted_count_once_hour_by_hour() {
 #[test]
 fn a_night_is_the_time_asleep_under_its_day_of_waking_whoever_watched() {
     let body = [
-        asleep("Watch", ("2026-03-10 23:10:00", "2026-03-11 02:00:00"), "AsleepCore"),
-        asleep("Watch", ("2026-03-11 02:00:00", "2026-03-11 03:00:00"), "AsleepDeep"),
-        asleep("Watch", ("2026-03-11 03:00:00", "2026-03-11 03:20:00"), "Awake"),
-        asleep("Watch", ("2026-03-11 03:20:00", "2026-03-11 06:40:00"), "AsleepREM"),
-        asleep("iPhone", ("2026-03-10 22:50:00", "2026-03-11 06:45:00"), "InBed"),
-        asleep("Other app", ("2026-03-10 23:30:00", "2026-03-11 01:00:00"), "AsleepUnspecified"),
+        slept("Watch", ("2026-03-10 23:10:00", "2026-03-11 02:00:00"), "AsleepCore"),
+        slept("Watch", ("2026-03-11 02:00:00", "2026-03-11 03:00:00"), "AsleepDeep"),
+        slept("Watch", ("2026-03-11 03:00:00", "2026-03-11 03:20:00"), "Awake"),
+        slept("Watch", ("2026-03-11 03:20:00", "2026-03-11 06:40:00"), "AsleepREM"),
+        slept("iPhone", ("2026-03-10 22:50:00", "2026-03-11 06:45:00"), "InBed"),
+        slept("Other app", ("2026-03-10 23:30:00", "2026-03-11 01:00:00"), "AsleepUnspecified"),
         // A nap counts with the night before it; one in the evening with the night that begins.
-        asleep("Watch", ("2026-03-12 13:00:00", "2026-03-12 13:30:00"), "Asleep"),
-        asleep("Watch", ("2026-03-12 18:30:00", "2026-03-12 19:00:00"), "Asleep"),
+        slept("Watch", ("2026-03-12 13:00:00", "2026-03-12 13:30:00"), "Asleep"),
+        slept("Watch", ("2026-03-12 18:30:00", "2026-03-12 19:00:00"), "Asleep"),
     ];
     let reading = read(&body.concat());
     let nights = rows(&reading, Table::Sleep, &["slept_on", "hours"]);
@@ -264,4 +264,27 @@ fn what_is_no_such_file_is_refused() {
         let refused = apple::read(other.as_bytes(), &setting(), &mut |_| {}).unwrap_err();
         assert!(matches!(refused, FileRefusal::NotThat { .. }), "{other}: {refused}");
     }
+}
+
+#[test]
+fn a_file_with_nothing_but_faults_is_counted_without_being_kept() {
+    let fault = " <Record type=\"HKQuantityTypeIdentifierStepCount\" value=\"many\"/>\n";
+    let reading = read(&fault.repeat(60_000));
+    assert_eq!((reading.problems.len(), reading.problems_left_off), (50_000, 10_000));
+    assert_eq!(reading.refused[&Some(Table::Steps)], 60_000);
+}
+
+#[test]
+fn sleep_is_the_same_however_often_its_stretches_are_joined_on_the_way() {
+    let mut body = String::new();
+    for at in 0..30_u32 {
+        let (from, to) = (
+            format!("2026-03-11 {:02}:{:02}:00", at / 6, at % 6 * 10),
+            format!("2026-03-11 {:02}:{:02}:59", at / 6, at % 6 * 10 + 9),
+        );
+        body.push_str(&slept("Watch", (&from, &to), "AsleepCore"));
+    }
+    let apart = rows(&read(&body), Table::Sleep, &["slept_on", "hours"]);
+    assert_eq!(apart, [["2026-03-11", "4.99"]]);
+    assert_eq!(rows(&read(&body.repeat(7_000)), Table::Sleep, &["slept_on", "hours"]), apart);
 }

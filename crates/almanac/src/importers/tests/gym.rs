@@ -1,5 +1,5 @@
 use super::*;
-use crate::archive::error::FileRefusal;
+use crate::archive::refusal::FileRefusal;
 use crate::importers::{hevy, strong};
 
 const SETS: &[&str] = &["set_number", "reps", "weight_kg", "notes"];
