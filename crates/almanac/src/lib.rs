@@ -42,6 +42,7 @@ mod text;
 mod today;
 mod totals;
 mod training;
+mod undo;
 mod untracked;
 mod weights;
 mod wire;
@@ -54,13 +55,15 @@ use belay_core::Operation;
 use belay_core::app::{App, ConfigError, Protocol, Sessions, Setup, Tenancy};
 use belay_core::ctx::Slots;
 use belay_core::migration::Migrations;
-use belay_core::operation::Success;
+use belay_core::operation::{Effect, Success};
 use belay_store::Statement;
 use http::Method;
 
 /// The tables of this application.
-pub const MIGRATIONS: Migrations =
-    Migrations { owner: "almanac", list: &[belay_store::migration!(1, "0001_journal")] };
+pub const MIGRATIONS: Migrations = Migrations {
+    owner: "almanac",
+    list: &[belay_store::migration!(1, "0001_journal"), belay_store::migration!(2, "0002_undo")],
+};
 
 /// How long the same log counts as the same call.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -83,6 +86,7 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
     let operations = plain
         .into_iter()
         .map(answered)
+        .map(undoable)
         .map(|operation| operation.layer(accomplishments::touched::detected).layer(answer::stamped))
         .collect();
     let mut app = App::new("almanac", env!("CARGO_PKG_VERSION"), operations);
@@ -101,8 +105,18 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
         let mut slots = Slots::default();
         slots.insert(profile::service::Known::default());
         slots.insert(accomplishments::touched::Touched::default());
+        slots.insert(undo::note::Noted::default());
         slots
     }))
+}
+
+/// Lets a write be taken back.
+fn undoable(operation: Operation) -> Operation {
+    let name = operation.name;
+    if operation.effect == Effect::Read {
+        return operation;
+    }
+    operation.layer(move |cx, input, next| undo::note::kept(name, cx, input, next))
 }
 
 /// Lets each route say by its method that it is done: what makes something answers 201, what takes something away or back
@@ -143,6 +157,7 @@ fn areas() -> Vec<(&'static str, Vec<Operation>)> {
         ("accomplishment", accomplishments::operations::all()),
         ("report", report::operations::all()),
         ("log", several::operations::all()),
+        ("write", undo::operations::all()),
         ("untracked_period", untracked::operations::all()),
         ("user", profile::operations::all()),
         ("account", account::operations::all()),
@@ -175,6 +190,7 @@ pub fn statements_of_every_area() -> Vec<Statement> {
         stored_meals::sql::ALL,
         templates::sql::ALL,
         totals::sql::ALL,
+        undo::sql::ALL,
         untracked::sql::ALL,
         weights::sql::ALL,
         workouts::sql::ALL,

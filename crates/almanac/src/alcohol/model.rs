@@ -1,12 +1,12 @@
 //! An occasion with drinks.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::wire::{At, On};
 
 /// An occasion with drinks.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Session {
     /// Its id.
     pub(crate) id: i64,

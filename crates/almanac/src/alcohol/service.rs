@@ -7,6 +7,7 @@ use super::error::AlcoholRefusal;
 use super::model::Session;
 use super::store;
 use crate::span::Span;
+use crate::undo::note::{self, Kind};
 use crate::wire::On;
 use crate::{numbering, profile, totals};
 
@@ -14,6 +15,7 @@ use crate::{numbering, profile, totals};
 pub(crate) async fn log(cx: &Ctx, tx: &mut Tx, mut session: Session) -> Result<Session, Error> {
     session.id = numbering::service::next(cx, tx, "alcohol").await?;
     session.day = On(profile::service::load(cx, tx).await?.days().of(session.started_at.0));
+    note::new(cx, Kind::Alcohol, session.id);
     store::put(cx, tx, &session).await?;
     totals::service::refresh(cx, tx, session.day.0).await?;
     cx.made(entity(session.id));
@@ -35,6 +37,7 @@ pub(crate) async fn list(cx: &Ctx, tx: &mut Tx, span: &Span) -> Result<Vec<Sessi
 pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, mut session: Session) -> Result<Session, Error> {
     let days = profile::service::load(cx, tx).await?.days();
     let before = std::mem::replace(&mut session.day, On(days.of(session.started_at.0)));
+    note::changed(cx, tx, Kind::Alcohol, session.id).await?;
     store::put(cx, tx, &session).await?;
     totals::service::refresh(cx, tx, session.day.0).await?;
     if before != session.day {
@@ -48,6 +51,7 @@ pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, mut session: Session) -> Resul
 /// Takes an occasion away.
 pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
     let session = get(cx, tx, id).await?;
+    note::changed(cx, tx, Kind::Alcohol, id).await?;
     store::delete(tx, cx.tenant(), id).await?;
     totals::service::refresh(cx, tx, session.day.0).await?;
     cx.unmade(entity(id));

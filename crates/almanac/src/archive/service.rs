@@ -19,7 +19,7 @@ use crate::profile::model::{ActivityLevel, Profile, Sex, Units};
 use crate::reckoning::cardio::by_movement;
 use crate::reckoning::energy::steps_kcal;
 use crate::text::folded;
-use crate::{numbering, profile, totals, weights};
+use crate::{numbering, profile, totals, undo, weights};
 
 /// Problems that are told one by one over a network. On the command line all that are kept are.
 const MOST_PROBLEMS: usize = 200;
@@ -51,6 +51,7 @@ pub(crate) async fn put(cx: &Ctx, reading: Reading, dry_run: bool) -> Result<Rep
     if restored {
         touched::forget(cx);
     }
+    undo::note::forget(cx, &mut tx).await?;
     belay_access::audit::record_about(cx, &mut tx, "import_data", (None, Some(&report.summary()))).await?;
     Ok(report)
 }

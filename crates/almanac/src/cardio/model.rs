@@ -1,13 +1,13 @@
 //! A cardio session.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::reckoning::cardio::{Effort, Estimate, Warning};
 use crate::wire::{At, On};
 
 /// A cardio session.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Session {
     /// Its id.
     pub(crate) id: i64,

@@ -9,6 +9,7 @@ use super::store;
 use crate::reckoning::cardio::{Athlete, warning};
 use crate::reckoning::energy::age;
 use crate::span::Span;
+use crate::undo::note::{self, Kind};
 use crate::wire::On;
 use crate::{numbering, profile, weights};
 
@@ -41,6 +42,7 @@ pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, session: Session) -> Result<Ju
 
 async fn keep(cx: &Ctx, tx: &mut Tx, mut session: Session) -> Result<Judged, Error> {
     session.day = On(profile::service::load(cx, tx).await?.days().of(session.started_at.0));
+    note::changed(cx, tx, Kind::Cardio, session.id).await?;
     store::put(cx, tx, &session).await?;
     cx.audit(entity(session.id), None, None);
     judge(cx, tx, session).await
@@ -64,6 +66,7 @@ pub(crate) async fn judge(cx: &Ctx, tx: &mut Tx, session: Session) -> Result<Jud
 /// Takes a session away.
 pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
     get(cx, tx, id).await?;
+    note::changed(cx, tx, Kind::Cardio, id).await?;
     store::delete(tx, cx.tenant(), id).await?;
     cx.unmade(entity(id));
     cx.audit(entity(id), None, None);

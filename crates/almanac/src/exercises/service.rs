@@ -7,6 +7,7 @@ use super::error::ExerciseRefusal;
 use super::model::Exercise;
 use super::store;
 use crate::text::folded;
+use crate::undo::note::{self, Kind};
 use crate::wire::At;
 use crate::{groups, numbering};
 
@@ -49,6 +50,7 @@ pub(crate) async fn keep(cx: &Ctx, tx: &mut Tx, mut exercise: Exercise) -> Resul
     } else {
         cx.unmade(entity(exercise.id));
     }
+    note::changed(cx, tx, Kind::Exercise, exercise.id).await?;
     store::put(cx, tx, &exercise).await?;
     cx.audit(entity(exercise.id), None, None);
     Ok(exercise)

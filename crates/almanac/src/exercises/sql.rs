@@ -15,4 +15,7 @@ belay_store::statements! {
          on conflict (tenant_id, id) do update set
             group_id = excluded.group_id, name = excluded.name, folded_name = excluded.folded_name,
             notes = excluded.notes, archived_at = excluded.archived_at";
+
+    /// Takes an exercise away that nothing refers to.
+    DELETE(tenant_id: Text, id: Int) = "delete from almanac_exercise where tenant_id = $1 and id = $2";
 }

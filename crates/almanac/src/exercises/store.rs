@@ -35,3 +35,9 @@ pub(crate) async fn put(cx: &Ctx, tx: &mut Tx, exercise: &Exercise) -> Result<()
     tx.exec(sql::PUT, args).await?;
     Ok(())
 }
+
+/// Takes an exercise away that nothing refers to.
+pub(crate) async fn delete(tx: &mut Tx, tenant: &str, id: i64) -> Result<(), StoreError> {
+    tx.exec(sql::DELETE, args![tenant, id]).await?;
+    Ok(())
+}

@@ -8,6 +8,7 @@ use super::model::Group;
 use super::store;
 use crate::numbering;
 use crate::text::folded;
+use crate::undo::note::{self, Kind};
 
 /// All groups in their order.
 pub(crate) async fn list(cx: &Ctx, tx: &mut Tx) -> Result<Vec<Group>, Error> {
@@ -32,6 +33,7 @@ pub(crate) async fn keep(cx: &Ctx, tx: &mut Tx, mut group: Group) -> Result<Grou
     } else {
         cx.unmade(entity(group.id));
     }
+    note::changed(cx, tx, Kind::Group, group.id).await?;
     store::put(cx, tx, &group).await?;
     cx.audit(entity(group.id), None, None);
     Ok(group)
@@ -43,6 +45,7 @@ pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> 
     if store::size(tx, cx.tenant(), id).await? > 0 {
         return Err(GroupRefusal::InUse(id).into());
     }
+    note::changed(cx, tx, Kind::Group, id).await?;
     store::delete(tx, cx.tenant(), id).await?;
     cx.unmade(entity(id));
     cx.audit(entity(id), None, None);

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::wire::{At, On};
 
@@ -29,7 +29,7 @@ pub(crate) struct NewMeal {
 }
 
 /// A meal.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Meal {
     /// Its id.
     pub(crate) id: i64,

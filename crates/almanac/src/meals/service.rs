@@ -8,6 +8,7 @@ use super::model::{Meal, NewMeal};
 use super::store;
 use crate::span::Span;
 use crate::text::folded;
+use crate::undo::note::{self, Kind};
 use crate::wire::{At, On};
 use crate::{numbering, profile, totals};
 
@@ -27,6 +28,7 @@ pub(crate) async fn log(cx: &Ctx, tx: &mut Tx, new: NewMeal) -> Result<Meal, Err
         notes: new.notes,
         created_at: At(cx.now()),
     };
+    note::new(cx, Kind::Meal, id);
     store::put(cx, tx, &meal).await?;
     totals::service::refresh(cx, tx, meal.day.0).await?;
     cx.made(entity(id));
@@ -54,6 +56,7 @@ pub(crate) async fn search(cx: &Ctx, tx: &mut Tx, text: &str, limit: i64) -> Res
 pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, mut meal: Meal) -> Result<Meal, Error> {
     let days = profile::service::load(cx, tx).await?.days();
     let before = std::mem::replace(&mut meal.day, On(days.of(meal.eaten_at.0)));
+    note::changed(cx, tx, Kind::Meal, meal.id).await?;
     store::put(cx, tx, &meal).await?;
     totals::service::refresh(cx, tx, meal.day.0).await?;
     if before != meal.day {
@@ -67,6 +70,7 @@ pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, mut meal: Meal) -> Result<Meal
 /// Takes a meal away.
 pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
     let meal = get(cx, tx, id).await?;
+    note::changed(cx, tx, Kind::Meal, id).await?;
     store::delete(tx, cx.tenant(), id).await?;
     totals::service::refresh(cx, tx, meal.day.0).await?;
     cx.unmade(entity(id));

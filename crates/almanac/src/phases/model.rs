@@ -38,7 +38,7 @@ impl Intent {
 }
 
 /// A nutrition phase.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Phase {
     /// Its id.
     pub(crate) id: i64,

@@ -11,6 +11,7 @@ use crate::accomplishments::touched::{Area, touch};
 use crate::day::after;
 use crate::reckoning::phase::day_before;
 use crate::reckoning::tdee::Source;
+use crate::undo::note::{self, Kind};
 use crate::wire::On;
 use crate::{energy, numbering, profile, weights};
 
@@ -65,9 +66,11 @@ pub(crate) async fn start(cx: &Ctx, tx: &mut Tx, mut phase: Phase) -> Result<Pha
             return Err(PhaseRefusal::Overlap(other.id).into());
         }
         other.ended_on = Some(On(day_before(phase.started_on.0)));
+        note::changed(cx, tx, Kind::Phase, other.id).await?;
         store::put(cx, tx, &other).await?;
     }
     phase.id = numbering::service::next(cx, tx, "phase").await?;
+    note::changed(cx, tx, Kind::Phase, phase.id).await?;
     store::put(cx, tx, &phase).await?;
     touch(cx, Area::Phase(phase.started_on.0));
     cx.made(entity(phase.id));
@@ -88,6 +91,7 @@ pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, phase: Phase) -> Result<Phase,
         }
     }
     touch(cx, Area::Phase(before.started_on.min(phase.started_on).0));
+    note::changed(cx, tx, Kind::Phase, phase.id).await?;
     store::put(cx, tx, &phase).await?;
     cx.unmade(entity(phase.id));
     cx.audit(entity(phase.id), None, None);
@@ -97,6 +101,7 @@ pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, phase: Phase) -> Result<Phase,
 /// Takes a phase away; its days are judged by none.
 pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
     let phase = get(cx, tx, id).await?;
+    note::changed(cx, tx, Kind::Phase, id).await?;
     store::delete(tx, cx.tenant(), id).await?;
     touch(cx, Area::Phase(phase.started_on.0));
     cx.unmade(entity(id));

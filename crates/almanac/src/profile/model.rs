@@ -74,9 +74,10 @@ named!(ActivityLevel {
 named!(Units { Metric = "metric", Imperial = "imperial" });
 
 /// A person's profile.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Profile {
     pub(crate) name: String,
+    #[serde(with = "born")]
     pub(crate) dob: Option<Date>,
     pub(crate) height_cm: Option<f64>,
     pub(crate) sex: Option<Sex>,
@@ -114,6 +115,22 @@ impl Profile {
     /// Whether the formulas have all they need but a weight.
     pub(crate) fn is_complete(&self) -> bool {
         self.dob.is_some() && self.height_cm.is_some() && self.sex.is_some() && self.activity_level.is_some()
+    }
+}
+
+/// A date of birth as text.
+mod born {
+    use jiff::civil::Date;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::wire::On;
+
+    pub(super) fn serialize<S: Serializer>(dob: &Option<Date>, serializer: S) -> Result<S::Ok, S::Error> {
+        dob.map(On).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
+        Ok(Option::<On>::deserialize(deserializer)?.map(|on| on.0))
     }
 }
 

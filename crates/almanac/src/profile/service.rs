@@ -8,6 +8,7 @@ use belay_store::{CtxStore, Tx};
 
 use super::model::Profile;
 use super::store;
+use crate::undo::note::{self, Kind};
 
 /// The caller's profile, once a call has read it: it is needed by nearly every step of one.
 #[derive(Debug, Clone, Default)]
@@ -30,7 +31,7 @@ pub(crate) async fn load(cx: &Ctx, tx: &mut Tx) -> Result<Profile, Error> {
         return Ok(profile);
     }
     let kept = store::get(tx, cx.tenant()).await?;
-    let profile = kept.unwrap_or_else(|| Profile::new(first_name(&cx.actor().name)));
+    let profile = kept.unwrap_or_else(|| Profile::new(first_name(cx)));
     if let Some(known) = known {
         known.set(&profile);
     }
@@ -47,6 +48,7 @@ pub(crate) async fn known(cx: &Ctx) -> Result<Profile, Error> {
 
 /// Keeps a changed profile. Later steps of the call see it.
 pub(crate) async fn save(cx: &Ctx, tx: &mut Tx, profile: &Profile) -> Result<(), Error> {
+    note::changed(cx, tx, Kind::Profile, 0).await?;
     store::put(cx, tx, profile).await?;
     if let Some(known) = cx.get::<Known>() {
         known.set(profile);
@@ -61,6 +63,6 @@ pub(crate) async fn email(cx: &Ctx) -> Result<Option<String>, Error> {
 }
 
 /// What somebody is called until they say otherwise: the part of an address before its host.
-fn first_name(name: &str) -> String {
-    name.split('@').next().unwrap_or_default().to_owned()
+pub(crate) fn first_name(cx: &Ctx) -> String {
+    cx.actor().name.split('@').next().unwrap_or_default().to_owned()
 }

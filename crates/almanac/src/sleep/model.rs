@@ -1,12 +1,12 @@
 //! A night.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::wire::{At, On};
 
 /// A night.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Night {
     /// Its id.
     pub(crate) id: i64,

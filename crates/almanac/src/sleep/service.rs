@@ -10,6 +10,7 @@ use super::store;
 use crate::accomplishments::touched::{Area, touch};
 use crate::day::after;
 use crate::reckoning::sleep::{Debt, debt};
+use crate::undo::note::{self, Kind};
 use crate::{numbering, untracked};
 
 /// More nights than any window has.
@@ -45,6 +46,7 @@ pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, night: Night) -> Result<Night,
 }
 
 async fn keep(cx: &Ctx, tx: &mut Tx, night: Night) -> Result<Night, Error> {
+    note::changed(cx, tx, Kind::Sleep, night.id).await?;
     store::put(cx, tx, &night).await?;
     touch(cx, Area::Sleep(night.slept_on.0));
     cx.audit(entity(night.id), None, None);
@@ -54,6 +56,7 @@ async fn keep(cx: &Ctx, tx: &mut Tx, night: Night) -> Result<Night, Error> {
 /// Takes a night away.
 pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
     let night = get(cx, tx, id).await?;
+    note::changed(cx, tx, Kind::Sleep, id).await?;
     store::delete(tx, cx.tenant(), id).await?;
     touch(cx, Area::Sleep(night.slept_on.0));
     cx.unmade(entity(id));

@@ -17,7 +17,7 @@ pub(crate) enum Source {
 named!(Source { Manual = "manual", Import = "import" });
 
 /// A day's steps.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Count {
     /// Its id.
     pub(crate) id: i64,

@@ -8,6 +8,7 @@ use super::error::StepsRefusal;
 use super::model::Count;
 use super::store;
 use crate::reckoning::energy::steps_kcal;
+use crate::undo::note::{self, Kind};
 use crate::{numbering, weights};
 
 /// Notes a day's steps, in place of a count of the same day. It comes without a number and gets one.
@@ -53,6 +54,7 @@ pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, count: Count) -> Result<Count,
 }
 
 async fn keep(cx: &Ctx, tx: &mut Tx, count: Count) -> Result<Count, Error> {
+    note::changed(cx, tx, Kind::Steps, count.id).await?;
     store::put(cx, tx, &count).await?;
     cx.audit(entity(count.id), None, None);
     Ok(count)
@@ -61,6 +63,7 @@ async fn keep(cx: &Ctx, tx: &mut Tx, count: Count) -> Result<Count, Error> {
 /// Takes a count away.
 pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
     get(cx, tx, id).await?;
+    note::changed(cx, tx, Kind::Steps, id).await?;
     store::delete(tx, cx.tenant(), id).await?;
     cx.unmade(entity(id));
     cx.audit(entity(id), None, None);

@@ -1,12 +1,12 @@
 //! A stored meal.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::wire::At;
 
 /// A stored meal.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct StoredMeal {
     /// Its id.
     pub(crate) id: i64,

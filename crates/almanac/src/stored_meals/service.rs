@@ -7,6 +7,7 @@ use super::error::StoredMealRefusal;
 use super::model::StoredMeal;
 use super::store;
 use crate::numbering;
+use crate::undo::note::{self, Kind};
 
 /// The stored meal of a number.
 pub(crate) async fn get(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<StoredMeal, Error> {
@@ -42,6 +43,7 @@ pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, meal: StoredMeal) -> Result<St
 }
 
 async fn keep(cx: &Ctx, tx: &mut Tx, meal: StoredMeal) -> Result<StoredMeal, Error> {
+    note::changed(cx, tx, Kind::StoredMeal, meal.id).await?;
     store::put(cx, tx, &meal).await?;
     cx.audit(entity(meal.id), None, None);
     Ok(meal)
@@ -50,6 +52,7 @@ async fn keep(cx: &Ctx, tx: &mut Tx, meal: StoredMeal) -> Result<StoredMeal, Err
 /// Takes a stored meal away; meals that were logged from it stay.
 pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
     get(cx, tx, id).await?;
+    note::changed(cx, tx, Kind::StoredMeal, id).await?;
     store::delete(tx, cx.tenant(), id).await?;
     cx.unmade(entity(id));
     cx.audit(entity(id), None, None);

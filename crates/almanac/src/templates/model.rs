@@ -29,7 +29,7 @@ pub(crate) struct Item {
 }
 
 /// A template of a workout.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Template {
     /// Its id.
     pub(crate) id: i64,

@@ -9,6 +9,7 @@ use super::error::TemplateRefusal;
 use super::model::Template;
 use super::store;
 use crate::text::folded;
+use crate::undo::note::{self, Kind};
 use crate::wire::At;
 use crate::{exercises, numbering};
 
@@ -47,6 +48,7 @@ pub(crate) async fn keep(cx: &Ctx, tx: &mut Tx, mut template: Template) -> Resul
     } else {
         cx.unmade(entity(template.id));
     }
+    note::changed(cx, tx, Kind::Template, template.id).await?;
     store::put(cx, tx, &template).await?;
     cx.audit(entity(template.id), None, None);
     Ok(template)

@@ -28,4 +28,7 @@ belay_store::statements! {
         "insert into almanac_template_item
             (tenant_id, template_id, display_order, exercise_id, default_sets, default_reps, default_weight_kg, notes)
          values ($1, $2, $3, $4, $5, $6, $7, $8)";
+
+    /// Takes a template away that nothing refers to.
+    DELETE(tenant_id: Text, id: Int) = "delete from almanac_template where tenant_id = $1 and id = $2";
 }

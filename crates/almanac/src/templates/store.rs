@@ -55,6 +55,12 @@ pub(crate) async fn put(cx: &Ctx, tx: &mut Tx, template: &Template) -> Result<()
     Ok(())
 }
 
+/// Takes a template away that nothing refers to.
+pub(crate) async fn delete(tx: &mut Tx, tenant: &str, id: i64) -> Result<(), StoreError> {
+    tx.exec(sql::DELETE, args![tenant, id]).await?;
+    Ok(())
+}
+
 fn item(row: &Row) -> Result<Item, StoreError> {
     Ok(Item {
         exercise_id: row.get("exercise_id")?,

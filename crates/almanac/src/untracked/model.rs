@@ -18,7 +18,7 @@ pub(crate) enum Reason {
 named!(Reason { Vacation = "vacation", Sick = "sick", Deload = "deload" });
 
 /// A stretch in which nothing is expected to be logged.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Period {
     /// Its id.
     pub(crate) id: i64,

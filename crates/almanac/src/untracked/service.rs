@@ -9,6 +9,7 @@ use super::model::Period;
 use super::store;
 use crate::accomplishments::touched::{Area, touch};
 use crate::numbering;
+use crate::undo::note::{self, Kind};
 
 /// The periods that have a day between two, the latest first.
 pub(crate) async fn between(cx: &Ctx, tx: &mut Tx, span: (Date, Date)) -> Result<Vec<Period>, Error> {
@@ -22,6 +23,7 @@ pub(crate) async fn create(cx: &Ctx, tx: &mut Tx, mut period: Period) -> Result<
         return Err(overlap(other));
     }
     period.id = numbering::service::next(cx, tx, "untracked").await?;
+    note::new(cx, Kind::Untracked, period.id);
     store::insert(cx, tx, &period).await?;
     judged_anew(cx, period.started_on.0);
     cx.made(entity(period.id));
@@ -32,6 +34,7 @@ pub(crate) async fn create(cx: &Ctx, tx: &mut Tx, mut period: Period) -> Result<
 /// Takes a period away.
 pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
     let period = store::get(tx, cx.tenant(), id).await?.ok_or(PeriodRefusal::NotFound(id))?;
+    note::changed(cx, tx, Kind::Untracked, id).await?;
     store::delete(tx, cx.tenant(), id).await?;
     judged_anew(cx, period.started_on.0);
     cx.unmade(entity(id));

@@ -1,12 +1,12 @@
 //! A weigh-in.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::wire::{At, On};
 
 /// A weigh-in.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Weight {
     /// Its id.
     pub(crate) id: i64,

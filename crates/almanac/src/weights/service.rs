@@ -11,6 +11,7 @@ use crate::accomplishments::touched::{Area, touch};
 use crate::day::{after, each};
 use crate::numbering;
 use crate::reckoning::trend;
+use crate::undo::note::{self, Kind};
 use crate::wire::{At, On};
 
 /// More rows than a life has mornings.
@@ -60,6 +61,7 @@ pub(crate) async fn update(
 /// Takes a weigh-in away.
 pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
     let weight = get(cx, tx, id).await?;
+    note::changed(cx, tx, Kind::Weight, id).await?;
     store::delete(tx, cx.tenant(), id).await?;
     cx.unmade(entity(id));
     cx.audit(entity(id), None, None);
@@ -74,6 +76,7 @@ pub(crate) async fn redraw(cx: &Ctx, tx: &mut Tx, from: Date) -> Result<(), Erro
 }
 
 async fn keep(cx: &Ctx, tx: &mut Tx, mut weight: Weight) -> Result<Weight, Error> {
+    note::changed(cx, tx, Kind::Weight, weight.id).await?;
     store::put(cx, tx, &weight).await?;
     cx.audit(entity(weight.id), None, None);
     if let Some(trend) = retrend(cx, tx, weight.measured_on.0).await? {

@@ -1,12 +1,12 @@
 //! A workout: exercises in their order, with the sets that were done of each.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::wire::{At, On};
 
 /// A set.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Set {
     /// Its id, for update_set and delete_set.
     pub(crate) id: i64,
@@ -21,7 +21,7 @@ pub(crate) struct Set {
 }
 
 /// An exercise within a workout.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Instance {
     /// Its id.
     pub(crate) id: i64,
@@ -42,7 +42,7 @@ pub(crate) struct Instance {
 }
 
 /// A workout without its exercises.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Workout {
     /// Its id.
     pub(crate) id: i64,
@@ -65,7 +65,7 @@ pub(crate) struct Workout {
 }
 
 /// A workout with all that was done in it.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Whole {
     /// The workout.
     #[serde(flatten)]

@@ -13,6 +13,7 @@ use crate::accomplishments::touched::{Area, touch};
 use crate::span::Span;
 use crate::templates::error::TemplateRefusal;
 use crate::templates::model::Template;
+use crate::undo::note::{self, Kind};
 use crate::wire::On;
 use crate::{exercises, numbering, profile, templates};
 
@@ -33,6 +34,7 @@ pub(crate) async fn log(
     exercises::service::known(cx, tx, done.iter().map(|new| new.exercise_id)).await?;
     workout.id = numbering::service::next(cx, tx, "workout").await?;
     workout.day = On(profile::service::load(cx, tx).await?.days().of(workout.started_at.0));
+    note::new(cx, Kind::Workout, workout.id);
     store::put(cx, tx, &workout).await?;
     for new in &done {
         add(cx, tx, &workout, new).await?;
@@ -149,6 +151,7 @@ pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, mut workout: Workout) -> Resul
         &mut workout.day,
         On(profile::service::load(cx, tx).await?.days().of(workout.started_at.0)),
     );
+    note::changed(cx, tx, Kind::Workout, workout.id).await?;
     store::put(cx, tx, &workout).await?;
     changed(cx, workout.id);
     touch(cx, Area::Training(before.0));
@@ -160,6 +163,7 @@ pub(crate) async fn update(cx: &Ctx, tx: &mut Tx, mut workout: Workout) -> Resul
 /// Takes a workout away, with what was done in it.
 pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, id: i64) -> Result<(), Error> {
     let whole = get(cx, tx, id).await?;
+    note::changed(cx, tx, Kind::Workout, id).await?;
     store::delete(tx, cx.tenant(), id).await?;
     touched(cx, &whole);
     changed(cx, id);
@@ -173,6 +177,7 @@ pub(crate) async fn extend(cx: &Ctx, tx: &mut Tx, id: i64, new: &NewInstance) ->
         return Err(TemplateRefusal::Order.into());
     }
     exercises::service::known(cx, tx, [new.exercise_id]).await?;
+    note::changed(cx, tx, Kind::Workout, id).await?;
     let instance = add(cx, tx, &whole.workout, new).await?;
     touch(cx, Area::Training(whole.workout.day.0));
     touch(cx, Area::Lift(new.exercise_id));
@@ -186,6 +191,7 @@ pub(crate) async fn remove(cx: &Ctx, tx: &mut Tx, instance: i64) -> Result<(), E
     let of = store::of_instance(tx, cx.tenant(), instance).await?;
     let workout = of.ok_or(WorkoutRefusal::NoInstance(instance))?;
     touched(cx, &get(cx, tx, workout).await?);
+    note::changed(cx, tx, Kind::Workout, workout).await?;
     store::delete_instance(tx, cx.tenant(), instance).await?;
     changed(cx, workout);
     Ok(())
@@ -225,7 +231,9 @@ fn touched(cx: &Ctx, whole: &Whole) {
 async fn touched_by_set(cx: &Ctx, tx: &mut Tx, set: i64) -> Result<(), Error> {
     let (instance, _) = store::get_set(tx, cx.tenant(), set).await?.ok_or(WorkoutRefusal::NoSet(set))?;
     let workout = store::of_instance(tx, cx.tenant(), instance).await?;
-    touched(cx, &get(cx, tx, workout.ok_or(WorkoutRefusal::NoInstance(instance))?).await?);
+    let workout = workout.ok_or(WorkoutRefusal::NoInstance(instance))?;
+    note::changed(cx, tx, Kind::Workout, workout).await?;
+    touched(cx, &get(cx, tx, workout).await?);
     Ok(())
 }
 

@@ -71,6 +71,30 @@ pub(crate) async fn put(cx: &Ctx, tx: &mut Tx, workout: &Workout) -> Result<(), 
     Ok(())
 }
 
+/// Puts a workout back with the very rows that it had.
+pub(crate) async fn put_back(cx: &Ctx, tx: &mut Tx, whole: &Whole) -> Result<(), StoreError> {
+    let tenant = cx.tenant();
+    put(cx, tx, &whole.workout).await?;
+    for one in &whole.exercises {
+        let args = args![
+            tenant,
+            one.id,
+            whole.workout.id,
+            one.exercise_id,
+            one.display_order,
+            one.planned_sets,
+            one.notes.as_deref(),
+            one.skipped_at
+        ];
+        tx.exec(sql::ADD_INSTANCE, args).await?;
+        let row = |set: &Set| {
+            args![tenant, set.id, one.id, set.set_number, set.reps, set.weight_kg, set.notes.as_deref()]
+        };
+        tx.batch(sql::ADD_SET, one.sets.iter().map(row).collect()).await?;
+    }
+    Ok(())
+}
+
 pub(crate) async fn delete(tx: &mut Tx, tenant: &str, id: i64) -> Result<(), StoreError> {
     tx.exec(sql::DELETE, args![tenant, id]).await?;
     Ok(())

@@ -137,6 +137,6 @@ async fn the_routes_of_language_models_say_that_they_are_off() {
 async fn health_and_version_answer() {
     let app = empty().await;
     let (_, health) = get(&app.owner(), "/api/v1/health").await;
-    assert_eq!((&health["ok"], &health["migrations_applied"]), (&json!(true), &json!(1)));
+    assert_eq!((&health["ok"], &health["migrations_applied"]), (&json!(true), &json!(2)));
     assert_eq!(get(&app.owner(), "/api/v1/version").await.1["version"], env!("CARGO_PKG_VERSION"));
 }

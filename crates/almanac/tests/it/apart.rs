@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::journal::empty;
 
 /// A journal with one of everything that has an id, and two sets in its workout. Everything has the id 1.
-async fn fill(client: &Client) {
+pub(crate) async fn fill(client: &Client) {
     let food = json!({ "kcal": 500, "protein_g": 30, "carb_g": 50, "fat_g": 15 });
     let with = |more: Value| {
         let mut all = food.clone();
@@ -48,7 +48,7 @@ async fn fill(client: &Client) {
 }
 
 /// Everything there is in a journal, as its person sees it.
-async fn whole(client: &Client) -> Vec<String> {
+pub(crate) async fn whole(client: &Client) -> Vec<String> {
     let ever = json!({ "from_days_ago": 36_500, "limit": 200 });
     let archived = json!({ "include_archived": true });
     let mut all = Vec::new();

@@ -284,8 +284,9 @@ const FOLLOWS: [&str; 9] = [
     "created_at of the profile",
 ];
 
-/// Tables that are sums of others, and the counters, which leave in a form of their own.
-const SUMS: [&str; 2] = ["almanac_day_total", "almanac_counter"];
+/// Tables that are sums of others, the counters, which leave in a form of their own, and what can be taken back, which is
+/// only kept for a day.
+const SUMS: [&str; 3] = ["almanac_day_total", "almanac_counter", "almanac_undo"];
 
 #[tokio::test]
 async fn no_column_of_any_table_is_forgotten() {

@@ -21,5 +21,6 @@ mod report;
 mod several;
 mod store;
 mod today;
+mod undo;
 mod weights;
 mod workouts;
