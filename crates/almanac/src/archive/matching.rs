@@ -84,15 +84,18 @@ impl<'a> Known<'a> {
         self.earlier.entry(key).or_insert(at);
     }
 
-    /// The number of an imported count of the same day that a later import may replace, with the steps it has now.
-    pub(super) fn older_count(&self, table: Table, key: &str, row: &Row) -> Option<(i64, i64)> {
+    /// The number of an imported count of the same day that a later import may replace, with the steps it gets and its day.
+    pub(super) fn older_count(&self, table: Table, key: &str, row: &Row) -> Option<(i64, i64, Date)> {
         let shape = table.shape();
         let imported = |row: &Row| {
             shape.cell(row, "source").and_then(Cell::text).is_some_and(|source| source == "import")
         };
         let before = self.there.get(key)?.first().filter(|_| table == Table::Steps)?;
         let both = imported(before) && imported(row);
-        both.then(|| Some((shape.id(before)?, shape.cell(row, "steps")?.int()?))).flatten()
+        both.then(|| {
+            Some((shape.id(before)?, shape.cell(row, "steps")?.int()?, shape.cell(row, "on_date")?.on()?))
+        })
+        .flatten()
     }
 
     fn all(&self) -> impl Iterator<Item = &&'a Row> {

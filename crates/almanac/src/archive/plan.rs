@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use jiff::civil::Date;
+
 use super::document::Journal;
 use super::draft::{Draft, Problem};
 use super::matching::{Known, is_archived, key, overlap};
@@ -26,8 +28,8 @@ enum Fate {
 pub(crate) struct Plan {
     /// Rows to add, by table; references are still the file's own numbers.
     pub(crate) new: BTreeMap<Table, Vec<Row>>,
-    /// Step counts to change: the number of each, and its steps.
-    pub(crate) recounts: Vec<(i64, i64)>,
+    /// Step counts to change: the number of each, its steps and its day.
+    pub(crate) recounts: Vec<(i64, i64, Date)>,
     pub(crate) fates: BTreeMap<Table, Fates>,
     pub(crate) problems: Vec<Problem>,
     of: HashMap<(Table, i64), Fate>,
@@ -124,10 +126,10 @@ impl Plan {
                 }
             }
             Identity::Only(_) => {
-                if let Some((id, steps)) = known.older_count(draft.table, &key, &row) {
+                if let Some(recount) = known.older_count(draft.table, &key, &row) {
                     self.count(draft.table).changed += 1;
-                    self.recounts.push((id, steps));
-                    return Fate::There(id);
+                    self.recounts.push(recount);
+                    return Fate::There(recount.0);
                 }
                 if known.holds(&key) || known.earlier(&key).is_some() {
                     return self.refuse(

@@ -117,8 +117,8 @@ async fn write(
             cx.report_progress(done, Some(total), "Keeping rows");
         }
     }
-    let recounts: Vec<(i64, i64, i64)> =
-        plan.recounts.iter().map(|(id, steps)| (*id, *steps, body.steps(there, *id, *steps))).collect();
+    let recount = |(id, steps, on): &(i64, i64, Date)| (*id, *steps, steps_kcal(*steps, body.kg_on(*on)));
+    let recounts: Vec<(i64, i64, i64)> = plan.recounts.iter().map(recount).collect();
     store::recount(tx, cx.tenant(), &recounts).await?;
     if let Some(first) = earliest(&new, Table::Weights, "measured_on") {
         weights::service::redraw(cx, tx, first).await?;
@@ -252,14 +252,6 @@ impl Body {
         if let (Some(cell), Some(kcal)) = (row.get_mut(at), kcal) {
             *cell = Cell::Int(kcal);
         }
-    }
-
-    /// kcal of a count that is changed, by the weight of its day.
-    fn steps(&self, there: &Journal, id: i64, steps: i64) -> i64 {
-        let shape = Table::Steps.shape();
-        let row = there.of(Table::Steps).iter().find(|row| shape.id(row) == Some(id));
-        let on = row.and_then(|row| shape.cell(row, "on_date")).and_then(Cell::on);
-        steps_kcal(steps, on.and_then(|on| self.kg_on(on)))
     }
 }
 

@@ -125,7 +125,7 @@ impl Walk {
                 let food = attribute(element, "key").filter(|key| key == "HKFoodType");
                 if let (Some(meal), Some(name)) = (self.meal, food.and_then(|_| attribute(element, "value")))
                 {
-                    self.health.name(meal, name);
+                    self.health.name(meal, &name);
                 }
             }
             (_, 1) if !["ExportDate", "Me"].contains(&element.name().0) => {

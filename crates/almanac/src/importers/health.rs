@@ -182,9 +182,9 @@ impl Health {
     }
 
     /// What was eaten then.
-    pub(super) fn name(&mut self, key: (Timestamp, u16), food: String) {
+    pub(super) fn name(&mut self, key: (Timestamp, u16), food: &str) {
         if let Some(meal) = self.meals.get_mut(&key).filter(|meal| meal.foods.len() < MOST_FOODS) {
-            meal.foods.insert(cut(&food, NAME));
+            meal.foods.insert(cut(food, NAME));
         }
     }
 

@@ -3,6 +3,7 @@
 
 mod accomplishments;
 mod account;
+mod any_journal;
 mod apart;
 mod declarations;
 mod demo;

@@ -1,6 +1,7 @@
 //! The binary as a person meets it.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod journals;
 mod people;
 
 use std::path::Path;

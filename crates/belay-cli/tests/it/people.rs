@@ -6,12 +6,12 @@ use std::process::{Command, Output, Stdio};
 use super::{BINARY, text};
 
 /// A folder with a database, and the program in front of it.
-struct Operator {
+pub(crate) struct Operator {
     folder: tempfile::TempDir,
 }
 
 impl Operator {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { folder: tempfile::tempdir().unwrap() }
     }
 
@@ -31,13 +31,17 @@ impl Operator {
         child.wait_with_output().unwrap()
     }
 
-    fn says(&self, arguments: &[&str]) -> String {
+    pub(crate) fn path(&self, name: &str) -> std::path::PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn says(&self, arguments: &[&str]) -> String {
         let output = self.with(arguments, &[], "");
         assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
         text(&output.stdout)
     }
 
-    fn refuses(&self, arguments: &[&str], code: i32) -> String {
+    pub(crate) fn refuses(&self, arguments: &[&str], code: i32) -> String {
         let output = self.with(arguments, &[], "");
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", text(&output.stderr));
         text(&output.stderr)

@@ -155,7 +155,7 @@ fn a_workout_is_a_cardio_session_with_what_is_said_of_it() {
 #[test]
 fn a_file_that_ends_in_the_middle_or_breaks_says_so_and_gives_what_was_before() {
     let one = steps("Phone", ("2026-03-10 09:00:00", "2026-03-10 09:10:00"), 900);
-    let broken = format!("{}<Record type=</Nothing>\n{one}</HealthData>", one);
+    let broken = format!("{one}<Record type=</Nothing>\n{one}</HealthData>");
     for body in [format!("{HEAD}{one}"), format!("{HEAD}{one} <Rec"), format!("{HEAD}{broken}")] {
         let reading = apple::read(body.as_bytes(), &setting(), &mut |_| {}).unwrap();
         assert_eq!(rows(&reading, Table::Steps, &["steps"]).concat(), ["900"], "{body}");
