@@ -56,10 +56,9 @@ belay_store::statements! {
     /// The sets of an exercise that tell a single repetition, in the order of their workouts.
     LIFTS(tenant_id: Text, exercise_id: Int) =
         "select w.id as workout_id, w.on_date, s.weight_kg, s.reps, e.name
-         from almanac_workout_exercise i
-         join almanac_workout w on w.tenant_id = i.tenant_id and w.id = i.workout_id
-         join almanac_workout_set s on s.tenant_id = i.tenant_id and s.instance_id = i.id
-         join almanac_exercise e on e.tenant_id = i.tenant_id and e.id = i.exercise_id
-         where i.tenant_id = $1 and i.exercise_id = $2 and s.weight_kg > 0 and s.reps >= 1 and s.reps <= 12
+         from almanac_workout_exercise i cross join almanac_workout w cross join almanac_workout_set s
+         cross join almanac_exercise e
+         where w.tenant_id = i.tenant_id and w.id = i.workout_id and s.tenant_id = i.tenant_id
+           and s.instance_id = i.id and e.tenant_id = i.tenant_id and e.id = i.exercise_id and i.tenant_id = $1 and i.exercise_id = $2 and s.weight_kg > 0 and s.reps >= 1 and s.reps <= 12
          order by w.started_at, w.id, s.id";
 }

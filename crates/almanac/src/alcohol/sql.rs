@@ -6,12 +6,13 @@ belay_store::statements! {
         "select id, on_date, started_at, ended_at, drinks_count, est_kcal, notes, created_at
          from almanac_alcohol where tenant_id = $1 and id = $2";
 
-    /// The alcohol sessions between two days and two instants, the newest first.
+    /// The alcohol sessions between two days and two instants, the newest first. The plus keeps
+    /// the planner to the index of days, which both ends always bound.
     LIST(tenant_id: Text, first: Text, last: Text, since: Int, before: Int, limit: Int) =
         "select id, on_date, started_at, ended_at, drinks_count, est_kcal, notes, created_at
          from almanac_alcohol
-         where tenant_id = $1 and on_date >= $2 and on_date <= $3 and started_at >= $4 and started_at < $5
-         order by started_at desc, id desc limit $6";
+         where tenant_id = $1 and on_date >= $2 and on_date <= $3 and +started_at >= $4 and +started_at < $5
+         order by on_date desc, started_at desc, id desc limit $6";
 
     /// Keeps a session, new or changed.
     PUT(tenant_id: Text, id: Int, on_date: Text, started_at: Int, ended_at: Int, drinks_count: Real, est_kcal: Int, notes: Text, created_at: Int) =

@@ -6,12 +6,13 @@ belay_store::statements! {
         "select id, on_date, eaten_at, name, kcal, protein_g, carb_g, fat_g, notes, created_at
          from almanac_meal where tenant_id = $1 and id = $2";
 
-    /// Meals between two days and two instants, the newest first.
+    /// Meals between two days and two instants, the newest first. The plus keeps
+    /// the planner to the index of days, which both ends always bound.
     LIST(tenant_id: Text, first: Text, last: Text, since: Int, before: Int, limit: Int) =
         "select id, on_date, eaten_at, name, kcal, protein_g, carb_g, fat_g, notes, created_at
          from almanac_meal
-         where tenant_id = $1 and on_date >= $2 and on_date <= $3 and eaten_at >= $4 and eaten_at < $5
-         order by eaten_at desc, id desc limit $6";
+         where tenant_id = $1 and on_date >= $2 and on_date <= $3 and +eaten_at >= $4 and +eaten_at < $5
+         order by on_date desc, eaten_at desc, id desc limit $6";
 
     /// Meals whose name or notes hold a text, the newest first.
     SEARCH(tenant_id: Text, pattern: Text, limit: Int) =

@@ -40,7 +40,7 @@ pub(crate) async fn between(cx: &Ctx, tx: &mut Tx, span: (Date, Date)) -> Result
 
 /// The phase that goes on.
 pub(crate) async fn active(cx: &Ctx, tx: &mut Tx) -> Result<Option<Phase>, Error> {
-    Ok(store::list(tx, cx.tenant()).await?.into_iter().find(|phase| phase.ended_on.is_none()))
+    Ok(store::active(tx, cx.tenant()).await?)
 }
 
 /// The daily energy that a new phase begins with.

@@ -13,6 +13,12 @@ belay_store::statements! {
                 base_protein_g, base_carb_g, base_fat_g, started_on, planned_end_on, ended_on, notes, created_at
          from almanac_phase where tenant_id = $1 order by started_on desc, id desc";
 
+    /// The phase that goes on.
+    ACTIVE(tenant_id: Text) =
+        "select id, name, intent, phase_type, tdee_at_phase_start, tdee_source, deficit_kcal, daily_kcal_target,
+                base_protein_g, base_carb_g, base_fat_g, started_on, planned_end_on, ended_on, notes, created_at
+         from almanac_phase where tenant_id = $1 and ended_on is null";
+
     /// The phases that have a day between two, the one that began last first.
     IN_FORCE(tenant_id: Text, first: Text, last: Text) =
         "select id, name, intent, phase_type, tdee_at_phase_start, tdee_source, deficit_kcal, daily_kcal_target,

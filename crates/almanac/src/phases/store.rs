@@ -15,6 +15,11 @@ pub(crate) async fn list(tx: &mut Tx, tenant: &str) -> Result<Vec<Phase>, StoreE
     tx.all(sql::LIST, args![tenant]).await?.iter().map(phase).collect()
 }
 
+/// The phase that goes on.
+pub(crate) async fn active(tx: &mut Tx, tenant: &str) -> Result<Option<Phase>, StoreError> {
+    tx.opt(sql::ACTIVE, args![tenant]).await?.as_ref().map(phase).transpose()
+}
+
 /// The phases that have a day between two, the one that began last first.
 pub(crate) async fn in_force(
     tx: &mut Tx,

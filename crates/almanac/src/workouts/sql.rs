@@ -6,31 +6,31 @@ belay_store::statements! {
         "select id, on_date, template_id, started_at, duration_min, rpe, est_kcal, notes, created_at
          from almanac_workout where tenant_id = $1 and id = $2";
 
-    /// Workouts between two days and two instants, of one template where it is given, the newest first.
+    /// Workouts between two days and two instants, of one template where it is given, the newest first. The plus keeps
+    /// the planner to the index of days, which both ends always bound.
     LIST(tenant_id: Text, first: Text, last: Text, since: Int, before: Int, template_id: Int, limit: Int) =
         "select id, on_date, template_id, started_at, duration_min, rpe, est_kcal, notes, created_at
          from almanac_workout
-         where tenant_id = $1 and on_date >= $2 and on_date <= $3 and started_at >= $4 and started_at < $5
+         where tenant_id = $1 and on_date >= $2 and on_date <= $3 and +started_at >= $4 and +started_at < $5
            and (cast($6 as bigint) is null or template_id = cast($6 as bigint))
-         order by started_at desc, id desc limit $7";
+         order by on_date desc, started_at desc, id desc limit $7";
 
-    /// The exercises of the workouts of some days, in their order.
+    /// The exercises of the workouts of some days, in their order. A cross join keeps the planner to this order: from the
+    /// days, which are few, to what was done on them.
     INSTANCES(tenant_id: Text, first: Text, last: Text) =
         "select i.id, i.workout_id, i.exercise_id, e.name as exercise_name, i.display_order, i.planned_sets, i.notes,
                 i.skipped_at
-         from almanac_workout w
-         join almanac_workout_exercise i on i.tenant_id = w.tenant_id and i.workout_id = w.id
-         join almanac_exercise e on e.tenant_id = i.tenant_id and e.id = i.exercise_id
-         where w.tenant_id = $1 and w.on_date >= $2 and w.on_date <= $3
+         from almanac_workout w cross join almanac_workout_exercise i cross join almanac_exercise e
+         where i.tenant_id = w.tenant_id and i.workout_id = w.id and e.tenant_id = i.tenant_id
+           and e.id = i.exercise_id and w.tenant_id = $1 and w.on_date >= $2 and w.on_date <= $3
          order by i.workout_id, i.display_order";
 
     /// The sets of the workouts of some days, in their order.
     SETS(tenant_id: Text, first: Text, last: Text) =
         "select s.id, s.instance_id, s.set_number, s.reps, s.weight_kg, s.notes
-         from almanac_workout w
-         join almanac_workout_exercise i on i.tenant_id = w.tenant_id and i.workout_id = w.id
-         join almanac_workout_set s on s.tenant_id = i.tenant_id and s.instance_id = i.id
-         where w.tenant_id = $1 and w.on_date >= $2 and w.on_date <= $3
+         from almanac_workout w cross join almanac_workout_exercise i cross join almanac_workout_set s
+         where i.tenant_id = w.tenant_id and i.workout_id = w.id and s.tenant_id = i.tenant_id
+           and s.instance_id = i.id and w.tenant_id = $1 and w.on_date >= $2 and w.on_date <= $3
          order by s.instance_id, s.set_number";
 
     /// Keeps a workout, new or changed.
