@@ -16,7 +16,7 @@ from .report import Report
 
 SCENARIOS = [
     "connect", "walk", "refusals", "doors", "crash", "keys", "upload", "inspector", "wire", "sessions", "demo",
-    "examples", "conformance", "proxy", "oauth", "authorization", "signin", "issuer", "pages",
+    "examples", "story", "conformance", "proxy", "oauth", "authorization", "signin", "issuer", "pages",
 ]
 LONGEST = "walk"
 

@@ -67,7 +67,7 @@ class Client:
         self.process.stdin.flush()
         return self._answer()
 
-    def call(self, name: str, **arguments) -> dict:
+    def call(self, name: str, /, **arguments) -> dict:
         return self.ask("call", name=name, arguments=arguments)
 
     def _answer(self) -> dict:
