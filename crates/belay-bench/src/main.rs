@@ -1,7 +1,9 @@
 //! Measures Belay beside the same work on bare axum and bare rmcp. Run with `cargo xtask bench`.
 
+mod almanac;
 mod calls;
 mod gates;
+mod journal;
 mod load;
 mod program;
 mod servers;
@@ -15,7 +17,7 @@ use std::io::{Write, stderr, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const HELP: &str = "belay-bench call|gates|import|wod --belay PROGRAM [--quick]\nbelay-bench serve axum|rmcp|belay DATABASE\nbelay-bench drive VARIANT no-op|read|write CONNECTIONS SECONDS\n";
+const HELP: &str = "belay-bench call|gates|import|wod|almanac --belay PROGRAM [--quick]\nbelay-bench serve axum|rmcp|belay DATABASE\nbelay-bench drive VARIANT no-op|read|write CONNECTIONS SECONDS\n";
 
 /// What to measure.
 #[derive(Debug, Default)]
@@ -74,6 +76,7 @@ fn run(arguments: &[&str]) -> Result<(), Box<dyn Error>> {
             light()?.block_on(calls::drive_one([variant, kind, connections, seconds]))
         }
         ["wod", rest @ ..] => wod::run(&Asked::read(rest)?),
+        ["almanac", rest @ ..] => light()?.block_on(almanac::run(&Asked::read(rest)?)),
         ["import", rest @ ..] => light()?.block_on(program::import(&Asked::read(rest)?)),
         _ => say(HELP),
     }

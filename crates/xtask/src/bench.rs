@@ -13,6 +13,7 @@ Measures the release build.
   call       calls over MCP and REST beside the same work on bare axum and bare rmcp; start and memory
   gates      what each check before a call costs; a part of `call`
   import     a bank's file of 100,000 and of 1,000,000 rows
+  almanac    a meal, a day's sums and the whole context over MCP, on one to ten years of a journal
   wod        readings of all fixtures of workout texts, long texts, names
 
   --quick    5 rounds instead of 15; one import of 100,000 rows
@@ -35,14 +36,14 @@ impl Asked {
             match argument.as_str() {
                 "--quick" => asked.quick = true,
                 "--record" => asked.record = true,
-                "call" | "gates" | "import" | "wod" if asked.what.is_empty() => {
+                "call" | "gates" | "import" | "wod" | "almanac" if asked.what.is_empty() => {
                     asked.what.clone_from(argument)
                 }
                 other => return Err(format!("`{other}` is not understood; cargo xtask bench --help").into()),
             }
         }
         if asked.what.is_empty() {
-            return Err("say what to measure: cargo xtask bench call, gates, import or wod".into());
+            return Err("say what to measure: cargo xtask bench call, gates, import, wod or almanac".into());
         }
         Ok(asked)
     }
@@ -83,6 +84,7 @@ fn title(what: &str) -> &'static str {
     match what {
         "call" => "The cost of a call",
         "gates" => "What stands before a call",
+        "almanac" => "A journal of years",
         "wod" => "The reading of workout texts",
         _ => "The speed of an import",
     }

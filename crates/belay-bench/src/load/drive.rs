@@ -41,7 +41,18 @@ pub(crate) async fn drive(
     time: Duration,
     most: usize,
 ) -> Result<Sample, Failure> {
-    let request = Arc::new(request.clone());
+    drive_each(address, std::slice::from_ref(request), connections, time, most).await
+}
+
+/// Sends some requests in turns until the time is over or a connection has had `most` answers.
+pub(crate) async fn drive_each(
+    address: SocketAddr,
+    requests: &[Request],
+    connections: usize,
+    time: Duration,
+    most: usize,
+) -> Result<Sample, Failure> {
+    let requests: Arc<[Request]> = requests.into();
     let mut open = Vec::new();
     for _ in 0..connections {
         let stream = TcpStream::connect(address).await?;
@@ -51,7 +62,7 @@ pub(crate) async fn drive(
     let started = Instant::now();
     let mut tasks = JoinSet::new();
     for stream in open {
-        tasks.spawn(repeat(stream, Arc::clone(&request), started + time, most));
+        tasks.spawn(repeat(stream, Arc::clone(&requests), started + time, most));
     }
     let mut latencies = Vec::new();
     while let Some(ended) = tasks.join_next().await {
@@ -70,7 +81,7 @@ pub(crate) async fn drive(
 
 async fn repeat(
     mut stream: TcpStream,
-    request: Arc<Request>,
+    requests: Arc<[Request]>,
     end: Instant,
     most: usize,
 ) -> Result<Vec<f64>, Failure> {
@@ -78,7 +89,10 @@ async fn repeat(
     let mut answer = Vec::with_capacity(4096);
     let mut bytes = Vec::with_capacity(4096);
     while latencies.len() < most {
-        request.numbered(NEXT.fetch_add(1, Ordering::Relaxed), &mut bytes);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let turn = usize::try_from(number).unwrap_or_default().checked_rem(requests.len());
+        let Some(request) = turn.and_then(|turn| requests.get(turn)) else { break };
+        request.numbered(number, &mut bytes);
         let sent = Instant::now();
         if sent >= end {
             break;

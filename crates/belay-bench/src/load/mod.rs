@@ -4,5 +4,5 @@ mod drive;
 mod reply;
 mod request;
 
-pub(crate) use drive::{Sample, drive, send_once};
+pub(crate) use drive::{Sample, drive, drive_each, send_once};
 pub(crate) use request::{LEGACY, Request, Work, mcp, rest};
