@@ -26,6 +26,9 @@ pub(crate) async fn delete(cx: &Ctx, tx: &mut Tx, address: &str) -> Result<Farew
     // What stands around the answer reads the profile, which is gone by then.
     profile::service::load(cx, tx).await?;
     let farewell = farewell::leave(tx, "almanac", (cx.tenant(), &person)).await?;
+    if !farewell.tenant_removed {
+        return Err(FarewellRefusal::NobodysAccount.into());
+    }
     cx.audit(format!("person:{person}"), None, None);
     Ok(farewell)
 }

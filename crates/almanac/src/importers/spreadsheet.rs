@@ -112,11 +112,24 @@ impl Spreadsheet {
     /// A sentence where it is none.
     pub(super) fn number(&self, line: &Line, column: Option<usize>) -> Result<Option<f64>, String> {
         let Some(text) = line.some(column) else { return Ok(None) };
-        let plain = if self.decimal_comma { text.replace(',', ".") } else { text.replace(',', "") };
+        let plain = if self.decimal_comma || !parts_thousands(text) {
+            text.replace(',', ".")
+        } else {
+            text.replace(',', "")
+        };
         let number = plain.parse().ok().filter(|number: &f64| number.is_finite());
         let name = column.and_then(|at| self.header.get(at)).map_or("", String::as_str);
         number.map(Some).ok_or_else(|| format!("{name}: Expected a number"))
     }
+}
+
+/// Whether commas stand where thousands are parted: after up to three digits, and before every three. Any other comma
+/// stands before decimals, whatever parts the columns.
+fn parts_thousands(text: &str) -> bool {
+    let whole = text.split('.').next().unwrap_or_default().trim_start_matches('-');
+    let mut groups = whole.split(',');
+    let first = groups.next().unwrap_or_default();
+    (1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3)
 }
 
 /// The text with one sign at the end of each line, whichever there were: the lines of rows are counted by it.

@@ -163,8 +163,10 @@ async fn what_a_phone_counted_is_in_the_answers_of_the_day_with_what_follows_fro
 }
 
 #[tokio::test]
-async fn an_import_is_one_row_of_the_audit_trail_and_all_of_it_or_nothing() {
+async fn an_import_is_one_row_of_the_audit_trail_and_a_dry_run_is_none() {
     let app = empty().await;
+    let dry = json!({ "from": "myfitnesspal", "dry_run": true });
+    try_import(&app, OWNER, MEALS.as_bytes(), dry).await.unwrap();
     import(&app, OWNER, MEALS.as_bytes(), "myfitnesspal").await;
     let tenant = actor(&app, OWNER).await.tenant.unwrap();
     let trail = belay_access::audit::newest(app.db(), &tenant, 10).await.unwrap();

@@ -7,6 +7,8 @@ use belay_store::{StoreError, Tx, args};
 /// What is left of somebody who has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Farewell {
+    /// Whether there was a tenant of theirs to take away.
+    pub tenant_removed: bool,
     /// Whether the person themself is gone. They stay while they manage the server or belong to another application.
     pub person_removed: bool,
 }
@@ -21,7 +23,7 @@ pub async fn leave(tx: &mut Tx, app: &str, (tenant, person): (&str, &str)) -> Re
     tx.exec(sql::FORGET_CALLS, args![tenant, app]).await?;
     tx.exec(sql::REMOVE_KEYS, args![app, person]).await?;
     tx.exec(sql::REMOVE_GRANTS, args![app, person]).await?;
-    tx.exec(sql::REMOVE_TENANT, args![tenant, app, person]).await?;
-    let removed = tx.exec(sql::REMOVE_PERSON, args![person]).await?;
-    Ok(Farewell { person_removed: removed > 0 })
+    let tenants = tx.exec(sql::REMOVE_TENANT, args![tenant, app, person]).await?;
+    let people = tx.exec(sql::REMOVE_PERSON, args![person]).await?;
+    Ok(Farewell { tenant_removed: tenants > 0, person_removed: people > 0 })
 }

@@ -33,6 +33,22 @@ fn a_time_of_its_own_goes_before_the_usual_one() {
 }
 
 #[test]
+fn a_comma_parts_thousands_where_it_can_and_stands_before_decimals_where_it_cannot() {
+    for (given, kcal) in
+        [("\"1,050\"", "1050"), ("\"62,5\"", "63"), ("\"10,250.4\"", "10250"), ("\"0,4\"", "0")]
+    {
+        let file = format!("{HEADER}\n2026-01-15,Lunch,{given},1,1,1,1,1,\n");
+        let reading = myfitnesspal::read(file.as_bytes(), &setting()).unwrap();
+        assert_eq!(rows(&reading, Table::Meals, &["kcal"]).concat(), [kcal], "{given}");
+    }
+    for given in ["\"1,2,3\"", "\"1,05.5\"", "1e999", "NaN"] {
+        let file = format!("{HEADER}\n2026-01-15,Lunch,{given},1,1,1,1,1,\n");
+        let reading = myfitnesspal::read(file.as_bytes(), &setting()).unwrap();
+        assert_eq!(problems(&reading), ["line 2: calories: Expected a number"], "{given}");
+    }
+}
+
+#[test]
 fn what_no_meal_can_have_is_refused_by_line() {
     let file = format!(
         "{HEADER}\n01/15/2026,Lunch,1,1,1,1,1,1,\n2026-01-15,Lunch,,1,1,1,1,1,\n2026-01-15,Lunch,90000,1,1,1,1,-1,\n"
