@@ -34,7 +34,7 @@ pub(super) fn attribute(t: Tokens<'_>, at: usize, draft: &mut Draft, setting: Se
         phrase.effort = Some(effort);
         return Some(Found::Behind(next));
     }
-    if let Some((amount, next)) = share_of_max(t, here) {
+    if let Some((amount, next)) = share_of_max(t, here, setting) {
         phrase.reps = Some(crate::model::Reps::PercentOfMax { amount });
         return Some(Found::Behind(next));
     }

@@ -308,7 +308,22 @@ fn tabata(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     }
     found.named = Some(Named::Tabata);
     let end = if t.one_of(at + 1, &["this", "style"]) { at + 2 } else { at + 1 };
+    // `Tabata 30/15 x 6`, `Tabata (40-20)`: its own seconds.
+    let start = over(t, end, &["(", ":", "-", ","]);
+    let seconds = |at: usize| t.number(at).or(t.time(at)).filter(|seconds| (5.0..=120.0).contains(seconds));
+    if let (Some(work), true, Some(rest)) = (seconds(start), t.one_of(start + 1, &["/", "-"]), seconds(start + 2))
+        && (bare_end(t, start + 3) || t.is_sign(start + 3, 'x'))
+    {
+        found.work_rest = Some((work, rest));
+        let close = start + 3 + usize::from(t.is_sign(start + 3, ')'));
+        return Some(repeat(t, close, found));
+    }
     Some(repeat(t, end, found))
+}
+
+/// Whether a pair of seconds ends here.
+fn bare_end(t: Tokens<'_>, at: usize) -> bool {
+    bare(t, at) || t.number(at).is_some()
 }
 
 /// `40 sec on / 20 sec off`, `:40 work :20 rest`, `:40/:20`, `30/30`.

@@ -207,7 +207,9 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
         return Some(Heading { kind: kind_of(&title), title, letter: None, to: end });
     }
     let capital = shouts(t);
-    let digits = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
+    let unnumbered = without_number(t);
+    let digits =
+        unnumbered.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
     let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
     let joined = t.list.iter().any(|token| token.kind == Kind::Sign('+'));
     let shown = (framed || capital) && !digits && !joined && !is_name && (1..=6).contains(&words);
@@ -220,10 +222,23 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
     None
 }
 
+/// `ZONE 2`, `BLOCK 1:` without its number; a line that ends otherwise as it is. What is counted otherwise keeps its own.
+pub(super) fn without_number(t: Tokens<'_>) -> Tokens<'_> {
+    const COUNTED: &[&str] = &[
+        "day", "week", "wk", "phase", "cycle", "month", "session", "round", "rounds", "set", "sets", "min", "minute",
+        "station", "interval", "amrap", "emom", "every", "rm", "x", "for", "in", "of", "cap", "tabata", "page",
+    ];
+    let end = if t.is_sign(t.len().saturating_sub(1), ':') { t.len() - 1 } else { t.len() };
+    let Some(at) = end.checked_sub(1).filter(|at| *at > 0) else { return t };
+    let number = t.number(at).is_some_and(|number| (1.0..=12.0).contains(&number) && number.fract() == 0.0);
+    let behind = t.is_word(at - 1) && !t.glued(at) && !COUNTED.contains(&t.word(at - 1));
+    if number && behind { t.slice(0, at) } else { t }
+}
+
 /// `Event 1`, `Block 2 - legs`, `Piece 3: row`: the place behind the number.
 pub(super) fn numbered(t: Tokens<'_>) -> Option<usize> {
     const OF: &[&str] = &[
-        "block", "event", "part", "piece", "round", "section", "segment", "set", "skill", "stage", "station",
+        "block", "day", "event", "part", "piece", "round", "section", "segment", "set", "skill", "stage", "station",
         "test", "wod", "workout",
     ];
     let number = t.number(1).filter(|number| (1.0..=12.0).contains(number) && number.fract() == 0.0);
@@ -268,7 +283,7 @@ fn only_weak(t: Tokens<'_>, end: usize) -> bool {
 }
 
 /// Whether a line is in capitals, by its words of more than one letter.
-fn shouts(t: Tokens<'_>) -> bool {
+pub(super) fn shouts(t: Tokens<'_>) -> bool {
     let mut letters = 0;
     for at in 0..t.len() {
         if t.is_word(at) {

@@ -2,7 +2,7 @@
 
 use super::facts::facts;
 use super::item::{Read, What};
-use super::label::{headed, kind_of, numbered};
+use super::label::{headed, kind_of, numbered, shouts};
 use super::phrase::{Phrase, Setting};
 use super::split::name_at;
 use crate::model::{Reps, SpanKind};
@@ -87,8 +87,47 @@ pub(crate) fn by_place(
             }
         }
     }
+    if known {
+        let kept = Kept::of(lines, &read, all);
+        for place in 0..kept.0.len() {
+            let Some((at, _)) = kept.0.get(place).copied() else { continue };
+            if names_a_block(lines, &read, (&kept, place), (at, whole(at)), setting) {
+                to_heading(&mut read, at, whole(at), setting);
+            }
+        }
+    }
     ends(&mut read, &kept, whole);
     read
+}
+
+/// `SNATCH` or `// Run //` above work that has names of its own, in a text with headings: one more of them.
+fn names_a_block(
+    lines: &[Line],
+    read: &[Read],
+    (kept, place): (&Kept, usize),
+    (at, t): (usize, Tokens<'_>),
+    setting: Setting<'_>,
+) -> bool {
+    let (Some(line), Some(own)) = (lines.get(at), read.get(at)) else { return false };
+    let end = if t.is_sign(t.len().saturating_sub(1), ':') { t.len() - 1 } else { t.len() };
+    let shown = (line.framed || shouts(t)) && !line.bullet && !line.starred;
+    let [item] = own.items.as_slice() else { return false };
+    if !shown
+        || !kept.begins(place)
+        || !matches!(item.what, What::Phrases(_))
+        || name_at(t, 0, setting).is_none_or(|(_, to)| to < end)
+    {
+        return false;
+    }
+    let below = kept.0.iter().skip(place + 1).take(NEAR).enumerate();
+    let below = below.take_while(|(step, (_, blank))| *step == 0 && kept.below(place).is_some() || !blank);
+    let first = below.filter_map(|(_, (at, _))| read.get(*at)).flat_map(|line| &line.items).find_map(|item| {
+        match &item.what {
+            What::Phrases(list) => list.first(),
+            _ => None,
+        }
+    });
+    first.is_some_and(|first| first.exercise.is_some() && first.measured())
 }
 
 fn is_headed(line: &Read) -> bool {
@@ -246,6 +285,7 @@ fn to_heading(read: &mut [Read], at: usize, t: Tokens<'_>, setting: Setting<'_>)
     // `Skill 1: handstand push-up` says what the work below is of.
     let named = numbered(t)
         .map(|place| place + 1)
+        .or(Some(0).filter(|_| numbered(t).is_none()))
         .filter(|place| name_at(t, *place, setting).is_some_and(|(_, to)| to >= end))
         .map(|place| super::split::phrases(t.slice(place, end), setting));
     let Some(line) = read.get_mut(at) else { return };

@@ -276,6 +276,13 @@ impl Reader<'_> {
                     let title = rest.raw(0, rest.len()).trim_end_matches(':').to_owned();
                     (title.clone(), label::kind_of(&title), t.len())
                 }
+                None if self.title_like(label::without_number(rest))
+                    && !self.has_facts(rest)
+                    && !self.begins_with_name(rest) =>
+                {
+                    let title = rest.raw(0, rest.len()).trim_end_matches(':').to_owned();
+                    (title.clone(), label::kind_of(&title), t.len())
+                }
                 None if letter.is_ascii_digit() => (t.raw(0, 2).to_owned(), None, next),
                 None => (letter.to_string(), None, next),
             };
@@ -292,7 +299,7 @@ impl Reader<'_> {
             }
             return true;
         }
-        let is_name = self.whole_name(t);
+        let is_name = self.whole_name(t) || self.whole_name(label::without_number(t));
         let Some(found) = label::heading(t, self.line.framed, is_name) else { return false };
         self.push(
             at,
@@ -324,6 +331,10 @@ impl Reader<'_> {
     pub(super) fn whole_name(&self, t: Tokens<'_>) -> bool {
         let end = if t.is_sign(t.len().saturating_sub(1), ':') { t.len() - 1 } else { t.len() };
         name_at(t, 0, self.setting).is_some_and(|(_, to)| to >= end)
+    }
+
+    fn begins_with_name(&self, t: Tokens<'_>) -> bool {
+        name_at(t, 0, self.setting).is_some()
     }
 
     pub(super) fn has_facts(&self, t: Tokens<'_>) -> bool {
@@ -360,6 +371,12 @@ impl Reader<'_> {
         }
         if let Some(phrase) = special::vest(t, self.setting).filter(|_| !self.has_format(t)) {
             self.push(at, SpanKind::Spec, What::Vest { phrase: Box::new(phrase) });
+            return;
+        }
+        if let Some(phrases) = special::each_round(t, self.setting).filter(|_| !self.has_format(t)) {
+            let text = t.raw(0, t.len()).to_owned();
+            let what = What::Footnote { text, phrases, step: None, each_round: true };
+            self.push(at, SpanKind::Movement, what);
             return;
         }
         let named = (0..t.len()).any(|place| name_at(t, place, self.setting).is_some());

@@ -214,8 +214,14 @@ fn bare(
         exercise.is_none() && one.in_parens && matches!(read.numbers, Numbers::Pair(..)) && counted;
     let pair_behind = one.behind_name
         && matches!(read.numbers, Numbers::Pair(one, other) if one.min(other) >= 14.0 || parameter == Parameter::Both);
+    // `Scaled: 95/65 thrusters`: nobody does so many of a barbell, and not by sex.
+    let pair_before = !counted
+        && !one.behind_name
+        && exercise.is_some_and(|found| found.needs("barbell") && found.parameter == Parameter::Load)
+        && matches!(read.numbers, Numbers::Pair(one, other) if one.min(other) >= 20.0 && one.max(other) >= 30.0);
     let extra = one.in_parens
         || one.at_sign
+        || pair_before
         || pair_behind
         || counted && read.single().is_none_or(|value| value >= 20.0);
     if extra

@@ -128,6 +128,39 @@ pub(super) fn footnote(t: Tokens<'_>, setting: Setting<'_>) -> What {
     What::Footnote { text, phrases: Vec::new(), step: None, each_round: false }
 }
 
+/// `24 double-unders after every round`, `Between rounds: 200 m run`: what is done after each round.
+pub(super) fn each_round(t: Tokens<'_>, setting: Setting<'_>) -> Option<Vec<Phrase>> {
+    let (from, to) = (0..t.len().min(24)).find_map(|at| {
+        let next = if t.phrase(at, &["at", "the", "end", "of"]) {
+            at + 4
+        } else if t.phrase(at, &["end", "of"]) {
+            at + 2
+        } else if t.one_of(at, &["after", "between", "following"]) {
+            at + 1
+        } else {
+            return None;
+        };
+        let noun = next + usize::from(t.one_of(next, &["each", "every", "all"]));
+        let round = t.one_of(noun, &["round", "set"]) && noun > next || t.one_of(noun, &["rounds"]);
+        round.then_some((at, noun + 1))
+    })?;
+    let (first, second) = (t.slice(0, from), t.slice(to, t.len()));
+    let begins = (0..second.len().min(3)).find(|at| begins_movement(second, *at, false, setting));
+    let work = if begins_movement(first, 0, false, setting) && !second.list.iter().any(is_word) {
+        first
+    } else if from == 0 && let Some(at) = begins {
+        second.slice(at, second.len())
+    } else {
+        return None;
+    };
+    let found = phrases(work, setting);
+    found.iter().any(|phrase| phrase.exercise.is_some()).then_some(found)
+}
+
+fn is_word(token: &crate::scan::Token) -> bool {
+    token.kind == crate::scan::Kind::Word
+}
+
 /// `If you don't have a sled -> sub with 15 tibialis raises`, `No rower = 400 m run`.
 pub(super) fn substitute(t: Tokens<'_>, setting: Setting<'_>) -> Option<What> {
     let starts = t.is(0, "if") || t.is(0, "no") || t.is(0, "sub") || t.is(0, "without");

@@ -85,6 +85,16 @@ fn one(t: Tokens<'_>, from: usize, setting: Setting<'_>) -> (Draft, usize, Join)
             "(" => depth += 1,
             ")" => depth = (depth - 1).max(0),
             "@" => at_sign = true,
+            // `Load: 43/30`, `Bar - 60/40`
+            "load" | "loads" | "loading" | "weight" | "weights" | "bar" | "barbell"
+                if !draft.phrase.named()
+                    && draft.seen.is_empty()
+                    && t.one_of(at + 1, &[":", "-", "=", "@"])
+                    && t.is_number_like(at + 2) =>
+            {
+                at_sign = true;
+                at += 1;
+            }
             "*" => draft.phrase.starred = true,
             _ => {
                 let before = at;
@@ -304,6 +314,19 @@ pub(crate) fn name_at(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<
         return None;
     }
     let words = t.name_words(at);
+    // `50 singles`, `30 doubles`: so many are skips of the rope; a few are lifts.
+    let skips = match t.word(at) {
+        "singles" => Some("single"),
+        "doubles" => Some("double"),
+        _ => None,
+    };
+    if let Some(first) = skips
+        && at > 0
+        && t.number(at - 1).is_some_and(|number| number >= 15.0)
+        && !t.is_word(at + 1)
+    {
+        return setting.library.find(&[first, "under"]).map(|found| (found, at + 1));
+    }
     let found = setting.library.find(words.words())?;
     let end = words.behind(found.words)?;
     // Abbreviations that are also words: with a number before and nothing behind.
