@@ -186,6 +186,15 @@ impl<'a> Builder<'a> {
             What::Numbered(number) => self.numbered(*number, line),
             What::Superset(letter) => self.superset = Some(*letter),
             What::Level { code, label } => self.level(code, label, line),
+            What::Columns(columns) => {
+                for (code, label) in columns {
+                    self.level(code, label, line);
+                }
+                if let Some(section) = &mut self.section {
+                    section.columns = columns.len();
+                }
+            }
+            What::Row(row) => self.row(row, line),
             What::Division { male, phrases, list } => self.division(*male, phrases, list, line),
             What::SetSpec { from, to, phrase } => {
                 self.open(line).set_specs.push((*from, *to, (**phrase).clone()));
@@ -336,6 +345,23 @@ impl<'a> Builder<'a> {
             ..LevelDraft::default()
         });
         self.in_level = true;
+    }
+
+    /// A table's row: each cell to its level, and the first level's to the section where it has no movements of its own.
+    fn row(&mut self, row: &[Vec<Phrase>], line: &Read) {
+        let setting = self.setting;
+        let section = self.open(line);
+        let first = section.levels.len().saturating_sub(section.columns);
+        for (at, list) in row.iter().enumerate() {
+            let Some(level) = section.levels.get_mut(first + at) else { continue };
+            level.end = line.end;
+            level.lines.extend(list.iter().cloned());
+            if level.is_base {
+                for phrase in list {
+                    super::one::one(section, phrase.clone(), (setting, &[]));
+                }
+            }
+        }
     }
 
     fn facts(&mut self, found: &Facts, line: &Read, context: (usize, Option<&Read>)) {

@@ -50,6 +50,7 @@ pub(crate) fn by_place(
     all: Tokens<'_>,
     setting: Setting<'_>,
 ) -> Vec<Read> {
+    super::table::tables(lines, &mut read, all, setting);
     let view = |at: usize| lines.get(at).map_or(all.slice(0, 0), |line| all.slice(line.from, line.to));
     let kept = Kept::of(lines, &read, all);
     for (place, (at, _)) in kept.0.iter().enumerate() {
@@ -87,6 +88,7 @@ pub(crate) fn by_place(
             }
         }
     }
+    told_below(&mut read, &kept, whole);
     if known {
         let kept = Kept::of(lines, &read, all);
         for place in 0..kept.0.len() {
@@ -98,6 +100,39 @@ pub(crate) fn by_place(
     }
     ends(&mut read, &kept, whole);
     read
+}
+
+/// Words of headings below which nothing is done.
+const TOLD: &[&str] = &[
+    "note", "notes", "goal", "goals", "stimulus", "strategy", "equipment", "tips", "cues", "standards", "score",
+    "scoring", "reminder", "reminders", "announcements", "logistics",
+];
+
+/// Whether a heading is for what is told.
+fn tells(title: &str) -> bool {
+    let title = title.to_ascii_lowercase();
+    title.split_whitespace().count() <= 2 && title.split_whitespace().any(|word| TOLD.contains(&word))
+}
+
+/// Below a heading for notes, scores or standards all lines of the block are told.
+fn told_below<'a>(read: &mut [Read], kept: &Kept, view: impl Fn(usize) -> Tokens<'a>) {
+    let mut told = false;
+    for (place, (at, _)) in kept.0.iter().enumerate() {
+        let Some(line) = read.get(*at) else { continue };
+        if let Some(What::Heading { title, .. }) = line.items.first().map(|item| &item.what) {
+            told = line.items.len() == 1 && tells(title);
+            continue;
+        }
+        let formatted = line.items.iter().any(|item| match &item.what {
+            What::Facts(found) => found.is_format(),
+            What::Level { .. } | What::Slots(_) => true,
+            _ => false,
+        });
+        told &= !formatted && (place == 0 || !kept.begins(place));
+        if told {
+            to_prose(read, *at, view(*at));
+        }
+    }
 }
 
 /// `SNATCH` or `// Run //` above work that has names of its own, in a text with headings: one more of them.
@@ -230,7 +265,7 @@ fn works_below(read: &[Read], kept: &Kept, place: usize) -> bool {
                     works |= list.iter().any(Phrase::measured);
                     names |= list.iter().any(|phrase| phrase.exercise.is_some());
                 }
-                What::Slots(_) | What::Superset(_) | What::Level { .. } => works = true,
+                What::Slots(_) | What::Superset(_) | What::Level { .. } | What::Columns(_) => works = true,
                 What::Heading { .. } => return false,
                 _ => {}
             }
@@ -302,7 +337,8 @@ fn to_heading(read: &mut [Read], at: usize, t: Tokens<'_>, setting: Setting<'_>)
 /// A framed or loud line with no work below it is the day's name at the beginning, and a greeting at the end.
 fn ends<'a>(read: &mut [Read], kept: &Kept, view: impl Fn(usize) -> Tokens<'a>) {
     let own = |line: &Read, t: Tokens<'_>| {
-        matches!(line.items.as_slice(), [item] if matches!(item.what, What::Heading { letter: None, .. }))
+        matches!(line.items.as_slice(), [item]
+            if matches!(&item.what, What::Heading { letter: None, title, .. } if !tells(title)))
             && !headed(t)
     };
     let at = |place: usize| kept.0.get(place).map(|(at, _)| *at);

@@ -46,7 +46,7 @@ pub(super) fn level(t: Tokens<'_>) -> Option<(String, String, usize)> {
     Some((code, label, end + usize::from(marked)))
 }
 
-fn level_code(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
+pub(super) fn level_code(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
     let plain = |code: &str| Some((code.to_owned(), at + 1));
     let numbered = |prefix: &str, place: usize| {
         let place = if t.is_sign(place, '#') { place + 1 } else { place };

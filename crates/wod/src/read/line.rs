@@ -246,7 +246,9 @@ impl Reader<'_> {
             self.body(at + next);
             return true;
         }
-        if let Some((kind, _)) = label::remark(t) {
+        // `**Score**` with nothing behind it is a heading.
+        let alone = (self.line.framed || label::shouts(t)) && t.list.iter().all(|one| one.kind == Kind::Word);
+        if let Some((kind, _)) = label::remark(t).filter(|_| !alone || t.len() > 2) {
             self.push(at, SpanKind::Remark, What::Remark { kind, text: t.raw(0, t.len()).to_owned() });
             return true;
         }

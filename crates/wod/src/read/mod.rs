@@ -22,6 +22,7 @@ mod slot_label;
 mod special;
 mod split;
 mod strength;
+mod table;
 mod tail;
 mod tempo;
 mod unit;

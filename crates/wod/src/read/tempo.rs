@@ -84,7 +84,7 @@ fn descends(code: &str) -> bool {
 }
 
 /// Three or four digits or X with or without hyphens.
-fn tempo_code(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
+pub(super) fn tempo_code(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
     let mut code = String::new();
     let mut place = at;
     while place < at + 8 && code.len() < 4 {
