@@ -162,6 +162,12 @@ fn beside(builder: &mut Builder<'_>, found: &Facts, line: &Read) {
         rests(builder, found, line);
         return;
     }
+    // A team or a partner behind a blank line and right above a format is the next section's.
+    let team = found.team_size.is_some() || found.team_mode.is_some();
+    let over = builder.section.as_ref().is_some_and(|section| section.works() > 0);
+    if team && over && line.blank_before && builder.next_format.is_some() && !builder.in_level {
+        builder.close();
+    }
     // A team, a cap or a score may stand above the format it is of.
     let Some(section) = builder.section.as_mut() else {
         let section = builder.open(line);

@@ -31,15 +31,21 @@ impl Library {
         let mut skipped: Vec<&'a str> = Vec::new();
         let mut rest = words;
         while let Some((first, after)) = rest.split_first() {
-            if skipped.len() >= MODIFIERS || !is_modifier(canonical(first).0) {
+            // `touch and go` is one modifier of three words.
+            let touched = words.get(skipped.len()..).is_some_and(|rest| rest.starts_with(&["touch", "and", "go"]));
+            if skipped.len() >= MODIFIERS + 2 || !touched && !is_modifier(canonical(first).0) {
                 break;
             }
             skipped.push(first);
             rest = after;
+            if touched {
+                skipped.extend(["and", "go"]);
+                rest = rest.get(2..).unwrap_or(&[]);
+            }
             if let Some(mut found) = self.walk(rest, true) {
                 found.words += skipped.len();
                 found.confidence = found.confidence.min(0.97);
-                for word in skipped.iter().rev() {
+                for word in skipped.iter().rev().filter(|word| is_modifier(canonical(word).0)) {
                     found.modifiers.insert(0, canonical(word).0.to_owned());
                 }
                 return Some(found);

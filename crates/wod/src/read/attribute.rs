@@ -72,7 +72,7 @@ fn sex(t: Tokens<'_>, at: usize) -> Option<Found> {
     let colon = usize::from(t.is_sign(at + 1, ':') || t.is_sign(at + 1, '-'));
     if let Some(male) = letter
         && t.is_number_like(at + 1 + colon)
-        && (colon == 1 || !t.glued(at))
+        && (colon == 1 || !t.glued(at) || at > 0 && t.one_of(at - 1, &["(", "/", ","]))
     {
         return Some(Found::Sex(male, at + 1 + colon));
     }

@@ -63,7 +63,7 @@ const MONTHS: &[&str] = &[
 fn is_date(t: Tokens<'_>) -> bool {
     let (mut numbers, mut named, mut year) = (0, false, false);
     for at in 0..t.len() {
-        let day = at == 0 && t.one_of(at, DAYS);
+        let day = t.one_of(at, DAYS) && (at == 0 || t.word(at).len() > 2);
         if t.is_number_like(at) {
             // `04.11` is one number.
             let fraction = t.number(at).is_some_and(|value| value.fract() != 0.0);

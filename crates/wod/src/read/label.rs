@@ -161,7 +161,8 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
     }
     if let Some(end) = abbreviated(t) {
         let kind = match t.word(0) {
-            "w" | "wu" => Some(SectionKind::Warmup),
+            "w" | "wu" | "wrm" | "act" | "prim" => Some(SectionKind::Warmup),
+            "skl" | "skil" | "skll" => Some(SectionKind::Skill),
             "c" | "cd" => Some(SectionKind::Cooldown),
             word => kind_of(word),
         };
@@ -169,7 +170,7 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
             title: t.raw(0, end).to_owned(),
             letter: None,
             kind,
-            to: if t.is_sign(end, ':') { end + 1 } else { end },
+            to: if t.get(end).is_some() { end + 1 } else { end },
         });
     }
     let mut at = 0;
@@ -207,7 +208,7 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
         return Some(Heading { kind: kind_of(&title), title, letter: None, to: end });
     }
     let capital = shouts(t);
-    let unnumbered = without_number(t);
+    let unnumbered = without_number(t, PERIODS);
     let digits =
         unnumbered.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
     let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
@@ -222,16 +223,19 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
     None
 }
 
+/// Words that say which day it is, on a line of their own.
+pub(super) const PERIODS: &[&str] = &["day", "week", "wk", "phase", "cycle", "month", "session"];
+
 /// `ZONE 2`, `BLOCK 1:` without its number; a line that ends otherwise as it is. What is counted otherwise keeps its own.
-pub(super) fn without_number(t: Tokens<'_>) -> Tokens<'_> {
+pub(super) fn without_number<'a>(t: Tokens<'a>, others: &[&str]) -> Tokens<'a> {
     const COUNTED: &[&str] = &[
-        "day", "week", "wk", "phase", "cycle", "month", "session", "round", "rounds", "set", "sets", "min", "minute",
+        "round", "rounds", "set", "sets", "min", "minute",
         "station", "interval", "amrap", "emom", "every", "rm", "x", "for", "in", "of", "cap", "tabata", "page",
     ];
     let end = if t.is_sign(t.len().saturating_sub(1), ':') { t.len() - 1 } else { t.len() };
     let Some(at) = end.checked_sub(1).filter(|at| *at > 0) else { return t };
     let number = t.number(at).is_some_and(|number| (1.0..=12.0).contains(&number) && number.fract() == 0.0);
-    let behind = t.is_word(at - 1) && !t.glued(at) && !COUNTED.contains(&t.word(at - 1));
+    let behind = t.is_word(at - 1) && !t.glued(at) && !COUNTED.contains(&t.word(at - 1)) && !t.one_of(at - 1, others);
     if number && behind { t.slice(0, at) } else { t }
 }
 
@@ -251,17 +255,24 @@ pub(super) fn headed(t: Tokens<'_>) -> bool {
     (0..t.len()).any(|at| HEADINGS.binary_search(&t.word(at)).is_ok()) || abbreviated(t).is_some()
 }
 
+/// Headings cut short.
+const SHORT: &[&str] = &[
+    "acc", "accy", "act", "cd", "cond", "cool", "eng", "fin", "gym", "gymn", "met", "mob", "mtcn", "oly", "prep", "prim",
+    "skil", "skl", "skll", "str", "stren", "streng", "strg", "strgth", "strn", "tech", "wl", "wod", "wrm", "wu",
+];
+
 /// `W/U`, `C/D`, `STR`, `MET`, `ACC`: the place behind it, where nothing or a colon follows.
 fn abbreviated(t: Tokens<'_>) -> Option<usize> {
     let slashed = t.phrase(0, &["w", "/", "u"]) || t.phrase(0, &["c", "/", "d"]);
     let end = if slashed {
         3
-    } else if t.one_of(0, &["wu", "cd", "str", "met", "acc", "cond", "gym", "oly", "mob", "prep"]) {
+    } else if t.one_of(0, SHORT) {
         1
     } else {
         return None;
     };
-    (t.get(end).is_none() || t.is_sign(end, ':')).then_some(end)
+    let dashed = t.one_of(end, &["-", "|", "=", "/"]) && !t.glued(end) && t.get(end + 1).is_some();
+    (t.get(end).is_none() || t.is_sign(end, ':') || dashed).then_some(end)
 }
 
 /// Words that make a heading only together with another.
@@ -301,6 +312,9 @@ pub(super) fn shouts(t: Tokens<'_>) -> bool {
 pub(super) fn remark(t: Tokens<'_>) -> Option<(NoteKind, usize)> {
     if t.phrase(0, &["your", "score"]) || t.phrase(0, &["the", "score"]) || t.phrase(0, &["final", "score"]) {
         return Some((NoteKind::Score, 2));
+    }
+    if t.is(0, "ps") && t.is_sign(1, ':') && t.is_word(2) || t.phrase(0, &["p", ".", "s"]) {
+        return Some((NoteKind::Text, 1));
     }
     let (kind, at) = match t.word(0) {
         "goal" | "goals" | "aim" | "intention" | "intent" => (NoteKind::Goal, 1),

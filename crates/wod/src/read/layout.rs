@@ -66,10 +66,11 @@ pub(crate) fn by_place(
     let kept = Kept::of(lines, &read, all);
     let whole = view;
     let view = |at: usize| timed_tail(whole(at)).0;
+    let counted = enumerated(&kept, whole);
     let asked: Vec<(usize, usize)> = (0..kept.0.len())
         .filter_map(|place| Some((place, kept.0.get(place)?.0)))
         .filter(|(place, at)| {
-            is_heading(
+            counted.contains(at) && works_below(&read, &kept, *place) || is_heading(
                 lines,
                 &read,
                 (&kept, *place),
@@ -186,6 +187,31 @@ fn is_heading(
         && (may_become(own, t) || numbered(t).is_some() || timed && idle_work(own))
         && in_words(t, setting)
         && works_below(read, kept, place)
+}
+
+/// `Cluster 1`, `Cluster 2`: a word with a number, again and again at the beginning of blocks.
+fn enumerated<'a>(kept: &Kept, view: impl Fn(usize) -> Tokens<'a>) -> Vec<usize> {
+    const OTHERS: &[&str] = &[
+        "round", "rounds", "set", "sets", "min", "minute", "minutes", "station", "interval", "level", "option", "rx",
+        "amrap", "emom", "every", "tabata", "for", "x", "rest", "cap", "odd", "even", "l",
+    ];
+    let numbered = |t: Tokens<'a>| {
+        let end = if t.is_sign(t.len().saturating_sub(1), ':') { t.len() - 1 } else { t.len() };
+        let number = t.number(1).filter(|number| (1.0..=12.0).contains(number) && number.fract() == 0.0)?;
+        (end == 2 && t.is_word(0) && !t.glued(1) && !OTHERS.contains(&t.word(0))).then(|| (t.word(0), number))
+    };
+    let all: Vec<(usize, &str, f64)> = (0..kept.0.len())
+        .filter(|place| kept.begins(*place) && kept.below(*place).is_some())
+        .filter_map(|place| {
+            let at = kept.0.get(place)?.0;
+            numbered(view(at)).map(|(word, number)| (at, word, number))
+        })
+        .take(40)
+        .collect();
+    let again = |(at, word, number): &(usize, &str, f64)| {
+        all.iter().any(|(other, same, count)| other != at && same == word && (count - number).abs() > 0.5)
+    };
+    all.iter().filter(|one| again(one)).map(|(at, ..)| *at).collect()
 }
 
 /// `Piece one - 8 minutes`, `Grind (12 min)`: the words before the time, and the time in seconds.

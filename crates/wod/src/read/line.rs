@@ -159,6 +159,9 @@ impl Reader<'_> {
             self.body(at + place + 1);
             return;
         }
+        if self.sentence_behind(at, t) {
+            return;
+        }
         if self.quoted(at, t)
             || self.dated(at, t)
             || self.clocked(at, t)
@@ -170,6 +173,34 @@ impl Reader<'_> {
             return;
         }
         self.plain(at, t);
+    }
+
+    /// `Cap 8 min. If you do not finish, count the reps.`: what is said of the section, and a sentence behind it.
+    fn sentence_behind(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        let stop = (2..t.len().min(16)).find(|place| {
+            t.one_of(*place, &[".", ";"])
+                && !t.is_sign(place - 1, '.')
+                && t.is_word(place + 1)
+                && !t.glued(place + 1)
+                && place + 2 < t.len()
+        });
+        let Some(stop) = stop else { return false };
+        let (found, taken) = facts(t.slice(0, stop));
+        let whole = taken.free().iter().all(|(from, to)| (*from..*to).all(|free| !t.is_word(free)));
+        if !found.any() || !whole {
+            return false;
+        }
+        self.body_of(at, at + stop);
+        self.body(at + stop + 1);
+        true
+    }
+
+    /// The part of the line between two tokens.
+    fn body_of(&mut self, from: usize, to: usize) {
+        let whole = self.t;
+        self.t = whole.slice(0, to);
+        self.body(from);
+        self.t = whole;
     }
 
     fn level(&mut self, at: usize, t: Tokens<'_>) -> bool {
@@ -278,7 +309,7 @@ impl Reader<'_> {
                     let title = rest.raw(0, rest.len()).trim_end_matches(':').to_owned();
                     (title.clone(), label::kind_of(&title), t.len())
                 }
-                None if self.title_like(label::without_number(rest))
+                None if self.title_like(label::without_number(rest, &[]))
                     && !self.has_facts(rest)
                     && !self.begins_with_name(rest) =>
                 {
@@ -301,7 +332,7 @@ impl Reader<'_> {
             }
             return true;
         }
-        let is_name = self.whole_name(t) || self.whole_name(label::without_number(t));
+        let is_name = self.whole_name(t) || self.whole_name(label::without_number(t, label::PERIODS));
         let Some(found) = label::heading(t, self.line.framed, is_name) else { return false };
         self.push(
             at,

@@ -219,7 +219,12 @@ fn bare(
         && !one.behind_name
         && exercise.is_some_and(|found| found.needs("barbell") && found.parameter == Parameter::Load)
         && matches!(read.numbers, Numbers::Pair(one, other) if one.min(other) >= 20.0 && one.max(other) >= 30.0);
+    // `30/24 box`, `20/14 ball` with no movement: sizes.
+    let of_implement = exercise.is_none()
+        && Implement::of(&one.noun).is_some_and(|noun| noun != Implement::Rope)
+        && matches!(read.numbers, Numbers::Pair(..) | Numbers::One(_));
     let extra = one.in_parens
+        || of_implement
         || one.at_sign
         || pair_before
         || pair_behind

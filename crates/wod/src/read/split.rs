@@ -135,7 +135,13 @@ fn boundary(
                 matches!(seen.measure.unit, Unit::Weight(_) | Unit::Calories)
                     || seen.measure.unit == Unit::None && matches!(seen.measure.numbers, Numbers::Pair(..))
             });
-            (begins(next, weight) && !t.is_sign(at, '/') || same).then_some((next, Join::New))
+            // `95/65, 30/24 box, 20/14 ball`: sizes by implement.
+            let sized = |noun: &str| super::phrase::Implement::of(noun).is_some();
+            let other = !t.is_sign(at, '/')
+                && measure(t, next).is_some_and(|read| {
+                    sized(t.word(read.to)) || draft.seen.last().is_some_and(|seen| sized(&seen.noun))
+                });
+            (begins(next, weight) && !t.is_sign(at, '/') || same || other).then_some((next, Join::New))
         }
         "," | ";" | "|" if named => {
             let next = if t.one_of(at + 1, &["and", "then", "or"]) { at + 2 } else { at + 1 };

@@ -167,7 +167,7 @@ fn cap(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> O
         return None;
     };
     let start = over(t, start, &[":", "-", "of", "at", "=", "is", "@", "("]);
-    if let Some((cap, end)) = cap_by_label(t, start) {
+    if let Some((cap, end)) = cap_by_label(t, start).or_else(|| cap_labelled_behind(t, start)) {
         found.cap = Some(cap);
         return Some(end);
     }
@@ -199,6 +199,24 @@ fn cap_by_label(t: Tokens<'_>, at: usize) -> Option<(Amount, usize)> {
     let (other, end) = time(next + 1)?;
     let (male, female) = if first { (one, other) } else { (other, one) };
     Some((Amount::by_sex(male, female), end))
+}
+
+/// `8 min men, 9 min women`, `8:00 (M) / 9:00 (F)`.
+fn cap_labelled_behind(t: Tokens<'_>, at: usize) -> Option<(Amount, usize)> {
+    let sex = |at: usize| match t.word(at) {
+        "m" => Some(true),
+        "f" | "w" => Some(false),
+        word => super::measure::sex_word(word),
+    };
+    let time = |at: usize| duration(t, at).or_else(|| Some((t.number(at)? * 60.0, at + 1)));
+    let (one, next) = time(at)?;
+    let next = over(t, next, &["(", "for"]);
+    let first = sex(next)?;
+    let (other, last) = time(over(t, next + 1, &[")", ",", "/", ";", "and"]))?;
+    let last = over(t, last, &["(", "for"]);
+    sex(last).filter(|second| *second != first)?;
+    let (male, female) = if first { (one, other) } else { (other, one) };
+    Some((Amount::by_sex(male, female), over(t, last + 1, &[")"])))
 }
 
 fn by_sex(numbers: &Numbers, factor: f64) -> Option<Amount> {
@@ -260,7 +278,7 @@ fn sharing(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         found.team_size.get_or_insert(2);
         return mode(found, TeamMode::YouGoIGo, at + 1);
     }
-    if t.one_of(at, &["split", "share", "partition", "divide"]) && t.len() < 14 {
+    if t.one_of(at, &["split", "share", "partition", "divide"]) && t.len() < 22 {
         let alternate =
             t.is(at, "split") || t.is(at, "share") || t.is(at, "divide") || found.team_size.is_some();
         let noun = over(
@@ -293,12 +311,26 @@ fn sharing(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
                 "total",
             ],
         );
-        if alternate && noun > at + 1 {
+        if alternate && noun > at + 1 || noun > at + 2 && t.one_of(noun - 1, &["needed", "like", "want", "desired"]) {
             return mode(found, TeamMode::Shared, noun);
         }
     }
-    if t.is(at, "relay") && t.one_of(at + 1, &["style", "format", ""]) {
+    if t.is(at, "relay") && t.one_of(at + 1, &["style", "format", "", "-", ":", ",", "in", "("]) {
         return mode(found, TeamMode::Relay, at + 1);
+    }
+    // `all reps synchro`, `everything synchronised`: said of no single movement.
+    if t.one_of(at, &["all", "everything", "reps", "work"]) {
+        let word = over(t, at + 1, &["reps", "movements", "work", "is", "in", "done"]);
+        if crate::library::canonical(t.word(word)).0 == "synchro"
+            && (t.get(word + 1).is_none() || t.one_of(word + 1, &[":", ",", ".", ")"]))
+        {
+            found.team_size.get_or_insert(2);
+            return mode(found, TeamMode::Synchro, word + 1);
+        }
+    }
+    if t.one_of(at, &["one", "1"]) && t.is(at + 1, "working") {
+        found.team_mode.get_or_insert(TeamMode::YouGoIGo);
+        return Some(over(t, at + 2, &["at", "a", "time", "once"]));
     }
     if t.phrase(at, &["one", "works"])
         || t.phrase(at, &["1", "works"])
