@@ -73,7 +73,13 @@ pub(super) fn shared_list(builder: &mut Builder<'_>, mut list: Vec<Phrase>, line
     let rest = list.get(1..).unwrap_or(&[]);
     let bare = !rest.is_empty()
         && rest.iter().all(|phrase| phrase.named() && phrase.reps.is_none() && phrase.sets.is_none());
-    let free = builder.section.as_ref().is_none_or(|section| !section.formatted);
+    let free = builder.section.as_ref().is_none_or(|section| {
+        !section.formatted
+            || section.works() == 0
+                && section.facts.named.is_none()
+                && section.facts.for_time
+                && section.facts.list.is_empty()
+    });
     if let (true, true, Some(first)) = (bare, free, list.first_mut())
         && let Some(Reps::Scheme { values, unit: None }) = first.reps.clone()
         && values.len() > 1

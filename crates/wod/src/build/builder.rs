@@ -26,6 +26,8 @@ pub(super) struct Builder<'a> {
     pub(super) last_starred: bool,
     /// The running, rowing or the like that was named last.
     pub(super) sport: Option<Phrase>,
+    /// The one that the text names at all.
+    pub(super) only_sport: Option<Phrase>,
     /// The next line's format, where it has one and no blank line stands before it.
     pub(super) next_format: Option<Facts>,
     /// Minutes that a line of their own named, for the lines below it.
@@ -51,6 +53,7 @@ impl<'a> Builder<'a> {
             linked: false,
             last_starred: false,
             sport: None,
+            only_sport: None,
             next_format: None,
             open_slots: Vec::new(),
             links_before: Vec::new(),
@@ -60,11 +63,35 @@ impl<'a> Builder<'a> {
 
     /// Takes all lines.
     pub(super) fn read(&mut self, lines: &[Read]) {
+        self.only_sport = self.only_sport(lines);
         for (at, line) in lines.iter().enumerate() {
             let next = lines.iter().skip(at + 1).take(4).find(|next| !next.is_prose());
             self.line(line, next);
         }
         self.close();
+    }
+
+    /// The one sport that the text names, for distances before its name; none where it names several.
+    fn only_sport(&self, lines: &[Read]) -> Option<Phrase> {
+        let mut found: Option<Phrase> = None;
+        for item in lines.iter().flat_map(|line| &line.items) {
+            let What::Phrases(list) = &item.what else { continue };
+            for phrase in list.iter().filter(|phrase| phrases::is_sport(self, phrase) && !phrase.mention.eq_ignore_ascii_case("walk")) {
+                match &found {
+                    Some(known) if known.exercise != phrase.exercise => return None,
+                    _ => {
+                        found = Some(Phrase {
+                            mention: phrase.mention.clone(),
+                            exercise: phrase.exercise,
+                            confidence: phrase.confidence,
+                            exact: true,
+                            ..Phrase::default()
+                        });
+                    }
+                }
+            }
+        }
+        found
     }
 
     /// `Minute 1` on a line of its own is for the lines below it.
@@ -230,6 +257,7 @@ impl<'a> Builder<'a> {
                 }
             }
             What::Restated => self.restated(line),
+            What::Break => self.close(),
             What::RestWord => self.rest_word(line),
             What::Prose(text) | What::Unparsed(text) => self.prose(text, line),
             What::Ignored => {}

@@ -13,7 +13,7 @@ const DRILLS: &[&str] =
 
 /// Takes the movements of a line.
 pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
-    let list = fold(list);
+    let list = line_sport(builder, fold(list));
     if list.is_empty() {
         return;
     }
@@ -135,18 +135,51 @@ fn title(builder: &mut Builder<'_>, line: &Read) {
     }
 }
 
+/// `800 m hard, 400 m jog`: a distance without a name is of the sport that the line names, or of the one named last.
+fn line_sport(builder: &Builder<'_>, mut list: Vec<Phrase>) -> Vec<Phrase> {
+    let far = |phrase: &Phrase| {
+        !phrase.named() && phrase.implement.is_none() && matches!(phrase.reps, Some(Reps::Distance { .. }))
+    };
+    let first = list.iter().find(|phrase| is_sport(builder, phrase)).cloned();
+    let walks = first.as_ref().is_some_and(|phrase| named(builder, phrase) == "Walk");
+    let before = builder.sport.clone().or_else(|| builder.only_sport.clone());
+    let first = if walks { before.clone().or(first) } else { first };
+    let idle = |phrase: &Phrase| {
+        !phrase.measured() && (phrase.exercise.is_none() || DRILLS.contains(&named(builder, phrase)))
+    };
+    let only = list.len() > 1
+        && list.iter().all(|phrase| {
+            phrase.alternatives.is_empty() && (far(phrase) || is_sport(builder, phrase) || idle(phrase))
+        });
+    let Some(sport) = first.or(before).filter(|_| only) else { return list };
+    for phrase in list.iter_mut().filter(|phrase| far(phrase)) {
+        phrase.mention.clone_from(&sport.mention);
+        phrase.exercise = sport.exercise;
+        phrase.confidence = sport.confidence;
+        phrase.exact = true;
+    }
+    if list.iter().any(|phrase| phrase.measured()) {
+        list.retain(|phrase| !idle(phrase));
+    }
+    list
+}
+
+fn named<'a>(builder: &Builder<'a>, phrase: &Phrase) -> &'a str {
+    phrase.exercise.and_then(|at| builder.setting.library.exercise(at)).map_or("", |found| &found.name)
+}
+
+/// Whether a movement is running, rowing or the like.
+pub(super) fn is_sport(builder: &Builder<'_>, phrase: &Phrase) -> bool {
+    let exercise = phrase.exercise.and_then(|at| builder.setting.library.exercise(at));
+    phrase.certain()
+        && exercise.is_some_and(|found| {
+            found.family == crate::library::Family::Monostructural && !DRILLS.contains(&found.name.as_str())
+        })
+}
+
 /// `4 x 800 m` with no name goes on with the sport that was named last.
 fn same_sport(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
-    let library = builder.setting.library;
-    let sport = |phrase: &&Phrase| {
-        let family = phrase.exercise.and_then(|at| library.exercise(at)).map(|found| found.family);
-        let drill = phrase
-            .exercise
-            .and_then(|at| library.exercise(at))
-            .is_some_and(|found| DRILLS.contains(&found.name.as_str()));
-        phrase.certain() && family == Some(crate::library::Family::Monostructural) && !drill
-    };
-    if let Some(phrase) = list.iter().rev().find(sport) {
+    if let Some(phrase) = list.iter().rev().find(|phrase| is_sport(builder, phrase)) {
         builder.sport = Some(Phrase {
             mention: phrase.mention.clone(),
             exercise: phrase.exercise,
@@ -263,7 +296,11 @@ fn opens(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     if own_sets {
         let same_set = superset.is_some() && section.superset == superset && section.own_sets;
         let waits = section.works() == 0 && !section.own_sets;
-        let inside = section.formatted && !section.own_sets && !line.blank_before;
+        let found = section.facts.named == Some(crate::read::Named::MaxLoad) && section.works() > 0;
+        let numbered = line.items.iter().any(|item| matches!(item.what, What::Numbered(_)));
+        let named = list.iter().any(Phrase::named);
+        let inside =
+            section.formatted && !section.own_sets && !line.blank_before && !(named && (found || numbered));
         let unnamed = list.iter().all(|phrase| !phrase.named());
         if !(same_set
             || waits

@@ -297,6 +297,14 @@ pub(super) fn fill_reps(section: &mut SectionDraft, scheme: &Scheme) {
     let alone = section.works() == 1;
     let section_kind = section.kind;
     let slots = section.steps.iter().any(|step| !step.slots.is_empty());
+    // `Death by 10 m shuttle runs`: the distance is of each.
+    if matches!(scheme, Scheme::DeathBy { .. }) {
+        for step in section.steps.iter_mut().filter(|step| !step.is_rest()) {
+            if matches!(step.phrase.reps, Some(Reps::Distance { .. })) {
+                step.phrase.reps = None;
+            }
+        }
+    }
     for step in section.steps.iter_mut().filter(|step| !step.is_rest()) {
         let unit = step.phrase.counted;
         let once = matches!(step.phrase.role, Some(crate::model::Role::BuyIn | crate::model::Role::CashOut));

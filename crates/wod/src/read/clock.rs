@@ -174,11 +174,16 @@ fn repeat(t: Tokens<'_>, at: usize, found: &mut Facts) -> usize {
 /// The words for every minute, or every so many: (interval in seconds, place behind).
 fn emom_words(t: Tokens<'_>, at: usize) -> Option<(f64, usize)> {
     let word = t.word(at);
-    if matches!(word, "emom" | "emoms") {
+    if matches!(word, "emom" | "emoms" | "emotm" | "eotm" | "otm") {
         return Some((60.0, at + 1));
     }
+    // Every other minute.
+    if word == "eomom" || t.phrase(at, &["every", "other", "minute"]) {
+        let end = if word == "eomom" { at + 1 } else { at + 3 };
+        return Some((120.0, if t.phrase(end, &["on", "the", "minute"]) { end + 3 } else { end }));
+    }
     if let Some(rest) = word.strip_prefix('e')
-        && let Some(inner) = rest.strip_suffix("mom").or_else(|| rest.strip_suffix("momo"))
+        && let Some(inner) = ["motm", "momo", "mom", "otm", "m"].iter().find_map(|end| rest.strip_suffix(end))
         && let Ok(minutes) = inner.parse::<f64>()
     {
         return Some((minutes * 60.0, at + 1));

@@ -85,8 +85,15 @@ impl Reader<'_> {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return true;
         }
-        if at == 0 && t.one_of(0, DAYS) && t.is_sign(1, ':') && facts(t.slice(2, t.len())).0.is_format() {
-            self.push(at, SpanKind::Note, What::Prose(t.raw(0, 1).to_owned()));
+        let rest = t.slice(2, t.len());
+        let marked = t.is_sign(1, ':') || t.one_of(1, &["-", "|"]) && !t.glued(1);
+        let works = || {
+            facts(rest).0.is_format()
+                || rest.is(0, "rest")
+                || (0..rest.len()).any(|place| super::split::name_at(rest, place, self.setting).is_some())
+        };
+        if at == 0 && t.one_of(0, DAYS) && marked && works() {
+            self.push(at, SpanKind::Note, What::Break);
             self.body(at + 2);
             return true;
         }

@@ -71,6 +71,8 @@ pub(crate) enum What {
     /// `Complete as 4 sets of`
     Restated,
     RestWord,
+    /// What follows begins anew: another day.
+    Break,
     Prose(String),
     Ignored,
     Unparsed(String),

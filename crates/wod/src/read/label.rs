@@ -140,6 +140,20 @@ pub(super) fn letter(t: Tokens<'_>) -> Option<(char, usize)> {
     stands.then_some((letter.to_ascii_uppercase(), end))
 }
 
+/// `P1 -`, `Partner A:`, `Athlete 2:`: the place behind who it is.
+pub(super) fn person(t: Tokens<'_>) -> Option<usize> {
+    let end = if t.one_of(0, &["p1", "p2", "p3", "p4"]) {
+        1
+    } else if t.one_of(0, &["partner", "athlete", "person", "player", "member"])
+        && t.one_of(1, &["a", "b", "c", "d", "1", "2", "3", "4", "one", "two"])
+    {
+        2
+    } else {
+        return None;
+    };
+    (t.one_of(end, &[":", "-", ")", "="]) && t.get(end + 1).is_some()).then_some(end + 1)
+}
+
 /// `A1)`, `B2.`: letter, number and the place behind.
 pub(super) fn superset(t: Tokens<'_>) -> Option<(char, u32, usize)> {
     let word = t.word(0);

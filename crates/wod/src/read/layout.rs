@@ -321,9 +321,9 @@ fn is_notice(read: &[Read], (at, first): (usize, bool), t: Tokens<'_>) -> bool {
             && phrase.sets.is_none()
             && phrase.load.is_none()
             && !phrase.ambiguous
-            && (phrase.mention.contains(' ') || timed(phrase))
+            && (phrase.mention.contains(' ') || timed(phrase) || first && shouts(t))
             && (t.is_word(0) || first && timed(phrase))
-            && matches!(phrase.reps, Some(Reps::Fixed { .. } | Reps::Duration { .. }))
+            && matches!(phrase.reps, Some(Reps::Fixed { .. } | Reps::Range { .. } | Reps::Duration { .. }))
     };
     let told = |phrase: &Phrase| unknown(phrase) || !phrase.measured() && phrase.exercise.is_none();
     list.iter().all(told) && list.iter().any(unknown)

@@ -272,6 +272,11 @@ impl Reader<'_> {
             self.body(at + next);
             return true;
         }
+        // `P1 - 200 m run`, `Partner A: ...`: who does it changes nothing.
+        if let Some(next) = label::person(t) {
+            self.body(at + next);
+            return true;
+        }
         if let Some((letter, _, next)) = label::superset(t) {
             self.push(at, SpanKind::Slot, What::Superset(letter));
             self.body(at + next);

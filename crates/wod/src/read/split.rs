@@ -152,7 +152,12 @@ fn boundary(
             let other = counted && amount_of_another(t, next, unloaded);
             (begins(next, true) || other || counted && quantity_and_word(t, next)).then_some((next, join))
         }
-        "+" if named || !draft.seen.is_empty() => begins(at + 1, true).then_some((at + 1, Join::Plus)),
+        "+" if named || !draft.seen.is_empty() => {
+            // `1.5 km easy + drills`: a distance, and something else.
+            let far = !named && draft.seen.iter().any(|seen| matches!(seen.measure.unit, Unit::Distance(_)));
+            let plus = begins(at + 1, true).then_some((at + 1, Join::Plus));
+            plus.or_else(|| (far && t.is_word(at + 1)).then_some((at + 1, Join::New)))
+        }
         "/" if named => begins(at + 1, true).then_some((at + 1, Join::Slash)),
         "-" if named && !(t.glued(at) && t.glued(at + 1)) => {
             let counted = !draft.seen.is_empty() && quantity_and_word(t, at + 1);
@@ -364,6 +369,10 @@ pub(crate) fn begins_movement(t: Tokens<'_>, at: usize, bare: bool, setting: Set
     let mut place = at;
     let mut counted = false;
     for _ in 0..3 {
+        // `Swim 200 m (or row 1,000 m)`: the amount is the first one's.
+        if t.is_sign(place, '(') && t.is(place + 1, "or") {
+            return false;
+        }
         while t.is_sign(place, '-') && t.glued(place) && t.glued(place + 1)
             || t.one_of(
                 place,

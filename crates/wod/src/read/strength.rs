@@ -105,6 +105,11 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
             found.for_time = true;
             Some(next + 1)
         }
+        "rnft" | "rfq" => {
+            found.rounds = Some(number);
+            found.quality = true;
+            Some(next + 1)
+        }
         "rounds" | "round" | "rds" | "rd" | "rnds" | "rnd" => {
             // `rest after 2 rounds`, `by round 3` are no format.
             if at > 0 && t.one_of(at - 1, &["after", "every", "than", "about", "least", "minimum", "to"]) {
@@ -185,8 +190,10 @@ fn list(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
             && !t.one_of(
                 place,
                 &[
-                    "for", "time", "amrap", "in", "minutes", "min", "metcon", "wod", "of", "rounds", "ft",
-                    "rft", "as", "many", "reps", "possible",
+                    "for", "time", "amrap", "in", "minutes", "min", "metcon", "wod", "of", "rounds", "ft", "rft", "as",
+                    "many", "reps", "possible", "ladder", "pyramid", "descending", "ascending", "chipper", "scheme",
+                    "rep", "couplet", "triplet", "complete", "fast", "quality", "workout", "finisher", "conditioning",
+                    "part", "then", "a", "the",
                 ],
             )
     });

@@ -104,8 +104,15 @@ fn head(read: &mut Read, cells: &[Tokens<'_>]) -> Option<Head> {
     None
 }
 
+fn t_has(cell: Tokens<'_>, word: &str) -> bool {
+    (0..cell.len()).any(|at| cell.is(at, word))
+}
+
 fn column(cell: Tokens<'_>) -> Column {
+    let both = t_has(cell, "sets") && (t_has(cell, "reps") || t_has(cell, "rep"));
     match cell.word(0) {
+        _ if both => Column::Count,
+        "scheme" | "volume" | "dose" | "prescription" => Column::Count,
         "movement" | "exercise" | "lift" | "name" | "movements" | "exercises" | "what" => Column::Name,
         "sets" | "set" | "rounds" => Column::Sets,
         "reps" | "rep" | "count" | "amount" | "time" | "distance" | "work" => Column::Count,
