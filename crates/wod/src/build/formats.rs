@@ -62,7 +62,15 @@ pub(super) fn take(
         found.sets.is_some() && found.named.is_none() && found.rounds.is_none() && !found.for_time;
     let section = builder.open(line);
     section.told_behind |= merges && section.works() > 0 && found.rounds.is_some() && found.named.is_none();
-    section.own_sets |= behind && only_sets && !section.formatted;
+    // `5 x (1 clean + 1 jerk)`: likewise.
+    let whole = line.items.iter().any(|item| match &item.what {
+        What::Phrases(list) => {
+            list.iter().filter(|phrase| phrase.join == crate::read::Join::Plus).count() + 1 >= list.len()
+                && list.len() > 1
+        }
+        _ => false,
+    });
+    section.own_sets |= (behind || whole) && only_sets && !section.formatted;
     merge(section, found);
     rests(builder, found, line);
 }
@@ -194,6 +202,19 @@ fn fits(
     (line, linked, more_below, or_next): (&Read, bool, bool, bool),
 ) -> bool {
     if section.restated && section.works() == 0 {
+        return true;
+    }
+    // The same maximum said twice.
+    let again = found.named == Some(Named::MaxLoad)
+        && section.facts.named == found.named
+        && section.facts.max_rm == found.max_rm
+        && section.facts.duration == found.duration
+        && !line.items.iter().any(
+            |item| matches!(&item.what, What::Phrases(list) if list.iter().any(crate::read::Phrase::named)),
+        )
+        && !linked
+        && !line.blank_before;
+    if again {
         return true;
     }
     let once_only = section.steps.iter().all(|step| step.is_rest() || step.phrase.role == Some(Role::BuyIn));

@@ -13,7 +13,8 @@ const DRILLS: &[&str] =
 
 /// Takes the movements of a line.
 pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
-    let list = line_sport(builder, fold(list));
+    let list = if builder.in_level { become_other(list) } else { list.to_vec() };
+    let list = line_sport(builder, fold(&list));
     if list.is_empty() {
         return;
     }
@@ -29,6 +30,16 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
         let section = builder.open(line);
         section.pending = list;
         section.pending_titled = true;
+        return;
+    }
+    // A sentence named the lift already, and its name stands below.
+    let again = builder.section.as_ref().is_some_and(|section| {
+        section.facts.named == Some(crate::read::Named::MaxLoad)
+            && section.works() == 1
+            && matches!(list.as_slice(), [phrase] if !phrase.measured() && phrase.exercise.is_some()
+                && section.steps.iter().any(|step| step.phrase.exercise == phrase.exercise))
+    });
+    if again && line.items.len() == 1 && !line.blank_before && !builder.in_level {
         return;
     }
     if bare_above(builder, &list, line) {
@@ -62,6 +73,15 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
         builder.close();
         builder.open(line).pending = list;
         return;
+    }
+    // `20 min easy bike` behind a blank line and behind rounds: steady work of its own.
+    let steady = matches!(list.as_slice(), [phrase] if is_sport(builder, phrase)
+        && matches!(&phrase.reps, Some(Reps::Duration { amount }) if amount.smallest() >= super::scheme::STEADY));
+    let rounds = builder.section.as_ref().is_some_and(|section| {
+        section.works() > 0 && section.formatted && section.facts.named.is_none() && !section.facts.for_time
+    });
+    if steady && rounds && line.blank_before && !builder.in_level {
+        builder.close();
     }
     let list = lift_list(builder, list);
     swim_above(builder, &list);
@@ -196,6 +216,29 @@ fn same_sport(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     if section.works() == 0 && section.pending.is_empty() {
         section.pending = vec![sport];
     }
+}
+
+/// `Pull-ups -> ring rows`, `row -> 750 m` below a level: what stands behind the arrow, of what stands before it.
+fn become_other(list: &[Phrase]) -> Vec<Phrase> {
+    let mut folded: Vec<Phrase> = Vec::new();
+    for phrase in list {
+        let mut phrase = phrase.clone();
+        if phrase.join == Join::Becomes
+            && let Some(before) = folded.pop()
+        {
+            phrase.join = before.join;
+            if phrase.named() {
+                phrase.replaces = before.exercise;
+            } else {
+                phrase.mention.clone_from(&before.mention);
+                phrase.exercise = before.exercise;
+                phrase.confidence = before.confidence;
+                phrase.exact = before.exact;
+            }
+        }
+        folded.push(phrase);
+    }
+    folded
 }
 
 /// Choices into the movement they belong to.

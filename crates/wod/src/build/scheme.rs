@@ -5,7 +5,7 @@ use crate::model::{Amount, Calc, Code, Counted, Reps, Scheme, ScoreType, Scoring
 use crate::read::{Named, Setting, whole};
 
 /// Seconds of work from which one thing alone is steady work.
-const STEADY: f64 = 600.0;
+pub(super) const STEADY: f64 = 600.0;
 
 /// The scheme, with what had to be decided.
 pub(super) fn scheme(section: &mut SectionDraft, setting: Setting<'_>, codes: &mut Vec<Code>) -> Scheme {

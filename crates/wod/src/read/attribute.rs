@@ -45,6 +45,10 @@ pub(super) fn attribute(t: Tokens<'_>, at: usize, draft: &mut Draft, setting: Se
         }
         return Some(Found::Behind(next));
     }
+    if let Some(next) = pace(t, at, here) {
+        phrase.note.push(t.raw(at, next).to_owned());
+        return Some(Found::Behind(next));
+    }
     if let Some(next) = side_at(t, at) {
         phrase.per_side = true;
         return Some(Found::Behind(next));
@@ -60,6 +64,26 @@ pub(super) fn attribute(t: Tokens<'_>, at: usize, draft: &mut Draft, setting: Se
         return Some(Found::Behind(next));
     }
     sex(t, at)
+}
+
+/// `zone 2`, `Z2`, `140 bpm`, `22 spm`, `1:50/500 m`: how fast, not how much.
+fn pace(t: Tokens<'_>, at: usize, here: Option<&super::measure::Measure>) -> Option<usize> {
+    if t.one_of(at, &["zone", "hr", "rate", "damper", "split"]) && t.is_number_like(at + 1) {
+        return measure(t, at + 1).map(|read| read.to);
+    }
+    if t.one_of(at, &["z1", "z2", "z3", "z4", "z5"]) {
+        return Some(at + 1);
+    }
+    let read = here?;
+    if t.one_of(read.to, &["bpm", "spm", "rpm", "watts", "watt", "mph", "kph"]) {
+        return Some(read.to + 1);
+    }
+    // `1:50/500 m` is read up to the slash.
+    let split = read.unit == super::unit::Unit::Seconds
+        && t.is_sign(read.to, '/')
+        && (t.number(read.to + 1).is_some_and(|number| (100.0..=1000.0).contains(&number))
+            || t.one_of(read.to + 1, &["km", "k", "mile", "mi"]));
+    split.then(|| measure(t, read.to + 1).map_or(read.to + 2, |read| read.to))
 }
 
 /// `M:`, `women`, the signs; for the measure behind it.

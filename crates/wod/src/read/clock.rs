@@ -353,6 +353,9 @@ fn work_rest(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts
                 let end = over(t, both.to, &["work", "/", "rest", "intervals", "interval", "on", "off"]);
                 return Some(repeat(t, end, found));
             }
+            if let Some(end) = bare_pair(t, at, found) {
+                return Some(end);
+            }
             let work = t.number(at).filter(|_| t.one_of(at + 1, &["on", "work"]))?;
             (work, at + 1, true)
         }
@@ -381,6 +384,25 @@ fn work_rest(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts
         found.named = Some(Named::WorkRest);
     }
     Some(repeat(t, end, found))
+}
+
+/// `30/30 x 10`, `40/20, 3 rounds`: two numbers of seconds that nothing but a count follows.
+fn bare_pair(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+    let (work, rest) = (t.number(at)?, t.number(at + 2)?);
+    let seconds = |value: f64| (10.0..=90.0).contains(&value) && (value % 5.0).abs() < f64::EPSILON;
+    if at != 0 || !t.is_sign(at + 1, '/') || !seconds(work) || !seconds(rest) {
+        return None;
+    }
+    let mut inner = Facts::default();
+    let end = repeat(t, at + 3, &mut inner);
+    inner.times?;
+    if t.get(end).is_some() && !t.one_of(end, &[":", "-", ",", ".", "of", "("]) {
+        return None;
+    }
+    found.times = inner.times;
+    found.work_rest = Some((work, rest));
+    found.named.get_or_insert(Named::WorkRest);
+    Some(end)
 }
 
 /// `Max burpees in 5 minutes`, `5 min max burpees`, `max distance in 10:00`: the time only.

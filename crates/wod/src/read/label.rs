@@ -214,10 +214,12 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
         || t.is_sign(at, '-') && !t.glued(at)
         || t.is_sign(at, '(')
         || t.is_sign(at, '[')
+        || t.is(at, "with") && t.is_number_like(at + 1)
         || t.is_sign(at, '"') && t.is_sign(t.len().saturating_sub(1), '"')
-        || t.is_sign(at, '.') && t.len() == at + 1;
+        || t.is_sign(at, '.') && (t.len() == at + 1 || t.is_sign(at + 1, '.'));
     if core && closed && !is_name && !only_weak(t, at) {
-        let end = if t.one_of(at, &[":", "-"]) { at + 1 } else { at };
+        let dots = (at..t.len()).take_while(|place| t.is_sign(*place, '.')).count();
+        let end = if t.one_of(at, &[":", "-", "with"]) { at + 1 } else { at + dots };
         let title = t.raw(0, at).trim().to_owned();
         return Some(Heading { kind: kind_of(&title), title, letter: None, to: end });
     }

@@ -159,7 +159,7 @@ impl Reader<'_> {
             self.body(at + place + 1);
             return;
         }
-        if self.sentence_behind(at, t) {
+        if self.sentence_behind(at, t) || self.sentences(at, t) {
             return;
         }
         if self.quoted(at, t)
@@ -196,7 +196,7 @@ impl Reader<'_> {
     }
 
     /// The part of the line between two tokens.
-    fn body_of(&mut self, from: usize, to: usize) {
+    pub(super) fn body_of(&mut self, from: usize, to: usize) {
         let whole = self.t;
         self.t = whole.slice(0, to);
         self.body(from);
@@ -422,7 +422,7 @@ impl Reader<'_> {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return;
         }
-        if self.title(at, t, named) {
+        if self.title(at, t, named) || self.lead_in(at, t) {
             return;
         }
         self.work(at, t, SpanKind::Movement);

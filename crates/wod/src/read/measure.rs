@@ -363,6 +363,13 @@ fn comma_list(t: Tokens<'_>, result: &mut Measure) {
         percent |= signed;
         next = at + 1 + usize::from(signed);
     }
+    // `3,3,3,2,2` at the end: one number for each set.
+    let ends = t.get(next).is_none() || t.one_of(next, &["@", "(", "reps"]);
+    if !percent && ends && values.len() > 2 && values.iter().all(|value| *value <= 30.0 && value.fract() == 0.0) {
+        result.numbers = Numbers::List(values);
+        result.to = next;
+        return;
+    }
     if percent && values.len() > 1 {
         result.numbers = Numbers::List(values);
         result.unit = Unit::Percent;

@@ -9,6 +9,7 @@ mod facts;
 mod filler;
 mod item;
 mod label;
+mod lead;
 mod layout;
 mod level_label;
 mod line;

@@ -8,6 +8,11 @@ pub(super) fn slot(t: Tokens<'_>, at: usize) -> Option<(Vec<usize>, usize)> {
     let named = t.one_of(at, &["min", "minute", "mins", "minutes", "station", "interval", "m", "min."]);
     let mut slots = Vec::new();
     let mut end;
+    // `M1:`, `Min2 -`, `St3)`: glued to its number.
+    if let Some(number) = glued_number(t.word(at)).filter(|_| t.one_of(at + 1, &[":", "-", ")", ".", "="])) {
+        push(&mut slots, number)?;
+        return Some((slots, at + 2));
+    }
     if named {
         end = at + 1;
         if t.is_sign(end, '.') || t.is_sign(end, '#') {
@@ -56,6 +61,13 @@ pub(super) fn slot(t: Tokens<'_>, at: usize) -> Option<(Vec<usize>, usize)> {
         end += 1;
     }
     Some((slots, end))
+}
+
+fn glued_number(word: &str) -> Option<f64> {
+    let digits = word.trim_start_matches(|sign: char| sign.is_ascii_alphabetic());
+    let name = word.get(..word.len() - digits.len())?;
+    let named = matches!(name, "m" | "min" | "minute" | "st" | "station" | "stn");
+    digits.parse().ok().filter(|_| named && digits.len() < 3)
 }
 
 fn push(slots: &mut Vec<usize>, number: f64) -> Option<()> {

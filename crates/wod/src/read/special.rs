@@ -76,7 +76,9 @@ pub(super) fn set_spec(t: Tokens<'_>, setting: Setting<'_>) -> Option<What> {
         return None;
     }
     let from = count(t, 1)?;
-    let (to, next) = match (t.one_of(2, &["-", "to", "&", "and", ","]), count(t, 3)) {
+    // `Set 1 - 8 @ 60 kg` is one set, `Set 1-2` are two.
+    let apart = t.is_sign(2, '-') && !t.glued(2);
+    let (to, next) = match (t.one_of(2, &["-", "to", "&", "and", ","]) && !apart, count(t, 3)) {
         (true, Some(to)) if to >= from => (to, 4),
         _ => (from, 2),
     };

@@ -159,6 +159,11 @@ fn boundary(
             plus.or_else(|| (far && t.is_word(at + 1)).then_some((at + 1, Join::New)))
         }
         "/" if named => begins(at + 1, true).then_some((at + 1, Join::Slash)),
+        "-" | "=" if (named || !draft.seen.is_empty()) && t.is_sign(at + 1, '>') && t.glued(at + 1) => {
+            let next = at + 2;
+            (begins(next, true) || quantity_and_word(t, next) || measure(t, next).is_some())
+                .then_some((next, Join::Becomes))
+        }
         "-" if named && !(t.glued(at) && t.glued(at + 1)) => {
             let counted = !draft.seen.is_empty() && quantity_and_word(t, at + 1);
             (begins(at + 1, false) || counted).then_some((at + 1, Join::New))

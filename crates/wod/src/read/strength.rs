@@ -71,23 +71,10 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     let next =
         if t.is_sign(next, '-') && t.one_of(next + 1, &["round", "rounds", "rft"]) { next + 1 } else { next };
     // `3 total rounds`, `3 quality rounds`
-    let next = if t.one_of(
-        next,
-        &[
-            "total",
-            "quality",
-            "easy",
-            "full",
-            "quick",
-            "light",
-            "more",
-            "working",
-            "work",
-            "super",
-            "supersets",
-        ],
-    ) && t.one_of(next + 1, &["rounds", "sets"])
-    {
+    let between = t.is_word(next)
+        && !t.one_of(next, &["reps", "rep", "min", "mins", "minutes", "sec", "secs", "s", "m", "cal", "cals", "of", "or"])
+        && t.one_of(next + 1, &["rounds", "sets"]);
+    let next = if between {
         found.quality |= t.is(next, "quality");
         next + 1
     } else {
