@@ -34,6 +34,8 @@ pub(super) struct Builder<'a> {
     pub(super) open_slots: Vec<usize>,
     pub(super) links_before: Vec<LinkDraft>,
     pub(super) vest_before: Option<crate::model::Vest>,
+    /// Seconds within which the line's movement is done as often as possible.
+    pub(super) within: Option<f64>,
 }
 
 impl<'a> Builder<'a> {
@@ -58,6 +60,7 @@ impl<'a> Builder<'a> {
             open_slots: Vec::new(),
             links_before: Vec::new(),
             vest_before: None,
+            within: None,
         }
     }
 
@@ -179,6 +182,7 @@ impl<'a> Builder<'a> {
             })
         });
         self.slots.clear();
+        self.within = None;
         self.take_open_slots(line);
         self.superset = None;
         let told = self.section.as_ref().is_some_and(|section| {

@@ -83,7 +83,15 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     if steady && rounds && line.blank_before && !builder.in_level {
         builder.close();
     }
-    let list = lift_list(builder, list);
+    let mut list = lift_list(builder, list);
+    if let Some(seconds) = builder.within.take() {
+        for phrase in &mut list {
+            let unit = phrase.counted;
+            if matches!(phrase.reps, None | Some(Reps::Max { .. })) {
+                phrase.reps = Some(Reps::Max { unit, seconds: Some(seconds) });
+            }
+        }
+    }
     swim_above(builder, &list);
     opens(builder, &list, line);
     let list = next_weight(builder, list, line);

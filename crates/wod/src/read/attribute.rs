@@ -115,6 +115,11 @@ fn words(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
             draft.max = true;
             Some(behind_max(t, at + 1, &mut draft.phrase))
         }
+        "as" if t.is(at + 1, "many") => {
+            draft.max = true;
+            Some(at + 2)
+        }
+        "as" if t.is(at + 1, "possible") && draft.max => Some(at + 2),
         "unbroken" | "ub" => {
             phrase.unbroken = true;
             Some(at + 1)

@@ -36,6 +36,9 @@ fn station(t: Tokens<'_>, here: Option<&Measure>, found: &mut Facts) -> Option<u
 
 /// The words for as many rounds as possible: the place behind them, and whether repetitions alone are counted.
 fn amrap_words(t: Tokens<'_>, at: usize) -> Option<(usize, bool)> {
+    if t.one_of(at, &["max", "maximum", "most"]) && t.is(at + 1, "rounds") {
+        return Some((at + 2, false));
+    }
     if t.one_of(at, &["amrap", "amraps", "amcap", "amreps"]) {
         return Some((at + 1, t.is(at, "amreps")));
     }
@@ -45,6 +48,11 @@ fn amrap_words(t: Tokens<'_>, at: usize) -> Option<(usize, bool)> {
         return None;
     }
     let reps = t.one_of(start + 2, &["reps", "repetitions"]);
+    // `as many pull-ups as possible` with no time is a maximum.
+    let counted = t.one_of(start + 2, &["reps", "repetitions", "rounds", "sets", "total", "full", "quality", "complete", "good"]);
+    if !counted && !(0..t.len()).any(|place| duration(t, place).is_some()) {
+        return None;
+    }
     for place in start + 2..start + 9 {
         if t.is(place, "as") && t.one_of(place + 1, &["possible", "you"]) {
             let end = if t.is(place + 2, "can") { place + 3 } else { place + 2 };
@@ -141,6 +149,15 @@ fn bare(t: Tokens<'_>, at: usize) -> bool {
                 "to",
                 "for:",
                 "alternating",
+                "ascending",
+                "descending",
+                "ladder",
+                "couplet",
+                "triplet",
+                "chipper",
+                "partner",
+                "team",
+                "teams",
             ],
         )
 }
@@ -177,10 +194,23 @@ fn emom_words(t: Tokens<'_>, at: usize) -> Option<(f64, usize)> {
     if matches!(word, "emom" | "emoms" | "emotm" | "eotm" | "otm") {
         return Some((60.0, at + 1));
     }
-    // Every other minute.
-    if word == "eomom" || t.phrase(at, &["every", "other", "minute"]) {
-        let end = if word == "eomom" { at + 1 } else { at + 3 };
-        return Some((120.0, if t.phrase(end, &["on", "the", "minute"]) { end + 3 } else { end }));
+    // `Every other minute`, `every 3rd minute`.
+    let nth = |at: usize| match t.word(at) {
+        "other" | "second" => Some((120.0, at + 1)),
+        "third" => Some((180.0, at + 1)),
+        "fourth" => Some((240.0, at + 1)),
+        "fifth" => Some((300.0, at + 1)),
+        _ => t.number(at).filter(|_| t.one_of(at + 1, &["nd", "rd", "th"])).map(|number| (number * 60.0, at + 2)),
+    };
+    if word == "eomom" {
+        return Some((120.0, at + 1));
+    }
+    if word == "every"
+        && let Some((seconds, next)) = nth(at + 1)
+        && t.one_of(next, &["minute", "min"])
+    {
+        let end = next + 1;
+        return Some((seconds, if t.phrase(end, &["on", "the", "minute"]) { end + 3 } else { end }));
     }
     if let Some(rest) = word.strip_prefix('e')
         && let Some(inner) = ["motm", "momo", "mom", "otm", "m"].iter().find_map(|end| rest.strip_suffix(end))
@@ -279,6 +309,18 @@ fn every(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         && t.one_of(at - 1, &["switch", "switching", "change", "changing", "rotate", "rotating", "swap"])
     {
         return None;
+    }
+    // `10 x 2:00: 200 m run`
+    if at == 0
+        && let (Some(times), true) = (count(t, 0), t.is_sign(1, 'x'))
+        && let Some(seconds) = t.time(2)
+        && (t.is_sign(3, ':') || t.len() == 3)
+        && seconds >= 45.0
+    {
+        found.interval = Some(seconds);
+        found.named = Some(Named::Every);
+        found.times = Some(times);
+        return Some(4);
     }
     let start = if t.one_of(at, &["every", "evry"]) {
         at + 1

@@ -152,6 +152,19 @@ pub(crate) fn facts(t: Tokens<'_>) -> (Facts, Taken) {
             _ => at += 1,
         }
     }
+    // `12 min to complete as many rounds as possible`: the time that stands anywhere on the line.
+    if found.named == Some(Named::Amrap) && found.duration.is_none() && found.interval.is_none() {
+        let mut places = taken.free().into_iter().flat_map(|(from, to)| from..to);
+        if let Some((seconds, from, end)) =
+            places.find_map(|at| duration(t, at).map(|(seconds, end)| (seconds, at, end)))
+            && (t.one_of(end, &["to", "window", "of", "clock", "", "for", ":", ")", "."]))
+            | t.get(end).is_none()
+            && seconds >= 60.0
+        {
+            found.duration = Some(seconds);
+            taken.take(from, end);
+        }
+    }
     // `5 sets of 5 (build to a heavy set)`: the sets are the format.
     if found.named == Some(Named::MaxLoad) && found.sets.is_some() {
         found.named = None;
@@ -194,6 +207,7 @@ const BEGINNINGS: &[&str] = &[
     "continues",
     "continuing",
     "continuous",
+    "cut",
     "cutoff",
     "death",
     "determine",
@@ -223,10 +237,12 @@ const BEGINNINGS: &[&str] = &[
     "increases",
     "increasing",
     "max",
+    "maximum",
     "min",
     "mins",
     "minute",
     "minutes",
+    "most",
     "nft",
     "no",
     "not",

@@ -72,6 +72,8 @@ pub(super) const FILLERS: &[&str] = &[
     "time",
     "to",
     "total",
+    "use",
+    "using",
     "w",
     "wear",
     "wearing",

@@ -333,6 +333,7 @@ pub(super) fn remark(t: Tokens<'_>) -> Option<(NoteKind, usize)> {
         return Some((NoteKind::Text, 1));
     }
     let (kind, at) = match t.word(0) {
+        "time" | "target" | "expected" | "goal" if t.one_of(1, &["domain", "range"]) => (NoteKind::Goal, 1),
         "goal" | "goals" | "aim" | "intention" | "intent" => (NoteKind::Goal, 1),
         "target" | "targets" if t.one_of(1, &[":", "-", "time", "score", "is", "sub"]) => (NoteKind::Goal, 1),
         "stimulus" | "intensity" | "feel" => (NoteKind::Stimulus, 1),

@@ -43,7 +43,11 @@ impl Reader<'_> {
             from = stop + 1;
         }
         let works = |(from, to): &(usize, usize)| {
+            // A sentence as one would speak it tells, whatever numbers it has.
             let piece = t.slice(*from, *to);
+            if super::prose::is_prose(piece, true) {
+                return false;
+            }
             let found = facts(piece).0;
             found.is_format() || !found.rest.is_empty() || found.cap.is_some() || begins_movement(piece, 0, false, self.setting)
         };

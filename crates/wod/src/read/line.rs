@@ -212,7 +212,11 @@ impl Reader<'_> {
         }
         let named = (0..rest.len()).any(|place| name_at(rest, place, self.setting).is_some());
         let numbers = rest.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
-        if !numbers && !named || prose::is_prose(rest, named) {
+        let told = rest.one_of(
+            0,
+            &["reduce", "scale", "cut", "adjust", "keep", "choose", "lighten", "lower", "drop", "modify", "decrease"],
+        ) && !(named && numbers);
+        if !numbers && !named || told || prose::is_prose(rest, named) {
             self.push(at + next, SpanKind::Level, What::Prose(rest.raw(0, rest.len()).to_owned()));
             return true;
         }

@@ -174,7 +174,9 @@ fn extend(t: Tokens<'_>, result: &mut Measure, (first, factor): (f64, f64)) {
         pair(t, result, (first, factor), (sex, after_label + 1));
         return;
     }
-    let dash = t.is_sign(result.to, '-') && t.is_number_like(result.to + 1);
+    // `10 reps - 43/30 kg`: a dash between two things.
+    let apart = result.unit == Unit::Reps && !t.glued(result.to);
+    let dash = t.is_sign(result.to, '-') && t.is_number_like(result.to + 1) && !apart;
     if dash {
         run(t, result, (first, factor));
         return;
@@ -252,7 +254,8 @@ fn pair(t: Tokens<'_>, result: &mut Measure, first: (f64, f64), (sex, at): (Opti
             next = end;
         }
         result.numbers = Numbers::List(values);
-        result.to = next;
+        result.open = t.is_sign(next, '.') && t.is_sign(next + 1, '.');
+        result.to = next + if result.open { (next..t.len()).take_while(|at| t.is_sign(*at, '.')).count() } else { 0 };
         return;
     }
     result.numbers = Numbers::Pair(a, b);
@@ -357,17 +360,19 @@ fn comma_list(t: Tokens<'_>, result: &mut Measure) {
     let (mut values, mut next, mut percent) = (vec![first], result.to, result.unit == Unit::Percent);
     while t.is_sign(next, ',') || t.is_sign(next, ',') && t.is(next + 1, "and") {
         let at = if t.is(next + 1, "and") { next + 2 } else { next + 1 };
-        let Some(value) = t.number(at).filter(|_| !t.is_sign(at + 1, 'x')) else { break };
+        let Some(value) = t.number(at).filter(|_| !t.one_of(at + 1, &["x", "@"])) else { break };
         let signed = t.is_sign(at + 1, '%');
         values.push(value);
         percent |= signed;
         next = at + 1 + usize::from(signed);
     }
     // `3,3,3,2,2` at the end: one number for each set.
-    let ends = t.get(next).is_none() || t.one_of(next, &["@", "(", "reps"]);
+    let dots = t.is_sign(next, '.') && t.is_sign(next + 1, '.');
+    let ends = t.get(next).is_none() || dots || t.one_of(next, &["@", "(", "reps", ":"]);
     if !percent && ends && values.len() > 2 && values.iter().all(|value| *value <= 30.0 && value.fract() == 0.0) {
         result.numbers = Numbers::List(values);
-        result.to = next;
+        result.open = dots;
+        result.to = next + (next..t.len()).take_while(|at| t.is_sign(*at, '.')).count();
         return;
     }
     if percent && values.len() > 1 {

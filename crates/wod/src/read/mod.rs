@@ -17,6 +17,7 @@ mod measure;
 mod percent;
 mod phrase;
 mod prose;
+mod set_list;
 mod settle;
 mod side;
 mod slot_label;

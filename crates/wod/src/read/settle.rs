@@ -32,6 +32,7 @@ pub(super) fn settle(mut draft: Draft, setting: Setting<'_>) -> Phrase {
     mentioned_modifiers(&mut phrase, exercise);
     descriptive(&mut phrase, exercise);
     maximum(&mut phrase, &draft);
+    far(&mut phrase, exercise);
     phrase
 }
 
@@ -235,7 +236,14 @@ fn bare(
     {
         let noun = Implement::of(&one.noun).or(phrase.implement);
         if parameter == Parameter::Height || noun == Some(Implement::Box) {
-            let measure = Measure { unit: Unit::Inches, ..read.clone() };
+            // Nobody's box is 40 inches high.
+            let tall = match read.numbers {
+                Numbers::One(value) => value >= 40.0,
+                Numbers::Pair(one, other) => one.min(other) >= 40.0,
+                _ => false,
+            };
+            let unit = if tall { Unit::Centimetres } else { Unit::Inches };
+            let measure = Measure { unit, ..read.clone() };
             phrase.codes.push(Code::UnitAssumed);
             height(phrase, &Seen { measure, ..one.clone() }, setting);
         } else if one.at_sign
@@ -278,6 +286,22 @@ fn mentioned_modifiers(phrase: &mut Phrase, exercise: Option<&Exercise>) {
         if crate::library::is_modifier(word) && !name.contains(word) && !known {
             phrase.modifiers.push(word.to_owned());
         }
+    }
+}
+
+/// `Row 500`, `400 run`, `cal row 15`: what is covered or counted is no repetition.
+fn far(phrase: &mut Phrase, exercise: Option<&Exercise>) {
+    let covers = exercise.is_some_and(|found| {
+        found.quantities.starts_with('d') && found.family == crate::library::Family::Monostructural
+    });
+    let Some(Reps::Fixed { amount, or_more: false }) = &phrase.reps else { return };
+    if !covers {
+        return;
+    }
+    if phrase.counted == Some(crate::model::Counted::Calories) {
+        phrase.reps = Some(Reps::Calories { amount: *amount });
+    } else if amount.smallest() >= 100.0 {
+        phrase.reps = Some(Reps::Distance { amount: *amount, unit: DistanceUnit::M });
     }
 }
 

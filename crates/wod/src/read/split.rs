@@ -192,6 +192,13 @@ fn step(
     setting: Setting<'_>,
 ) -> usize {
     let (in_parens, at_sign, sex, name_end) = state;
+    if draft.phrase.named()
+        && draft.seen.is_empty()
+        && t.is_number_like(at)
+        && let Some(next) = super::set_list::set_list(t, at, &mut draft.phrase, setting)
+    {
+        return next;
+    }
     if let Some(found) = attribute(t, at, draft, setting) {
         *at_sign = false;
         return match found {

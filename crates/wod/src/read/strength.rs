@@ -54,6 +54,10 @@ fn each_for_time(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
 fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     let mut number = count(t, at)?;
     let mut next = at + 1;
+    // `3 x rounds`
+    if t.is_sign(next, 'x') && t.one_of(next + 1, &["rounds", "round", "sets", "rds"]) {
+        next += 1;
+    }
     // `5x` on a line of its own.
     if at == 0 && t.is_sign(1, 'x') && (t.len() == 2 || t.len() == 3 && t.is_sign(2, ':')) {
         found.rounds = Some(number);
@@ -136,6 +140,8 @@ fn for_time(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     let end = if t.phrase(at, &["for", "time"]) {
         // `for time, for load`: whichever; `for time cap` is none.
         at + 2
+    } else if t.is(at, "4") && t.is(at + 1, "time") && (at == 0 || t.one_of(at - 1, &["rounds", "rds", "reps", ",", "-"])) {
+        at + 2
     } else if t.phrase(at, &["for", "best", "time"]) {
         at + 3
     } else if t.phrase(at, &["as", "fast", "as", "possible"]) {
@@ -197,14 +203,16 @@ fn list(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
 
 /// `10 to 1` or `1 to 10` on a line of its own: one more or less each round.
 fn counting(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
-    let (from, to) = (count(t, at)?, count(t, at + 2)?);
-    let alone = at == 0 && (t.len() == 3 || t.is_sign(3, ':') || t.is(3, "of"));
-    if !t.is(at + 1, "to") || !alone || from == to || from.max(to) > 30 || from.min(to) != 1 {
+    let word = at + 1 + usize::from(t.one_of(at + 1, &["down", "up"]));
+    let (from, to) = (count(t, at)?, count(t, word + 1)?);
+    let end = word + 2;
+    let alone = at == 0 && (t.len() == end || t.one_of(end, &[":", "of", "reps", "for"]));
+    if !t.is(word, "to") || !alone || from == to || from.max(to) > 30 || from.min(to) != 1 {
         return None;
     }
     let up: Vec<f64> = (from.min(to)..=from.max(to)).map(f64::from).collect();
     found.list = if from < to { up } else { up.into_iter().rev().collect() };
-    Some(over(t, at + 3, &[":", "of"]))
+    Some(over(t, end, &[":", "of", "reps"]))
 }
 
 const BUILD: &[&str] = &[

@@ -35,7 +35,11 @@ fn rest(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
         at + 1,
         &[":", "-", "for", "exactly", "about", "=", "is", "period", "the", "then", "a", "of", "only"],
     );
-    if t.phrase(start, &["as", "needed"]) || t.phrase(start, &["as", "required"]) {
+    if t.phrase(start, &["as", "much", "as"]) {
+        push(found, RestKind::AsNeeded, None, None);
+        return Some(t.len());
+    }
+    if t.is(start, "as") && t.one_of(start + 1, &["needed", "required", "necessary"]) {
         let (between, end) = between(t, start + 2);
         push(found, RestKind::AsNeeded, None, between);
         return Some(end);
@@ -161,6 +165,8 @@ fn cap(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> O
     }
     let start = if t.one_of(at, &["cap", "tc", "timecap", "cutoff"]) {
         at + 1
+    } else if t.phrase(at, &["cut", "off"]) || t.phrase(at, &["cut", "-", "off"]) {
+        at + if t.is(at + 1, "off") { 2 } else { 3 }
     } else if t.one_of(at, &["time", "hard"]) && t.one_of(at + 1, &["cap", "limit"]) {
         at + 2
     } else {

@@ -1,6 +1,6 @@
 //! The work of a line, and the words that join lines.
 
-use super::facts::facts;
+use super::facts::{Facts, facts};
 use super::item::What;
 use super::line::Reader;
 use super::phrase::Phrase;
@@ -108,7 +108,7 @@ impl Reader<'_> {
         if restated {
             self.push(at, SpanKind::Format, What::Restated);
         }
-        let (found, taken) = facts(t);
+        let (mut found, taken) = facts(t);
         // `EMOM 12: odd - 10 wall balls, even - 8 burpees`: the minutes are read as if on lines of their own.
         let clocked = matches!(found.named, Some(super::facts::Named::Emom | super::facts::Named::Every));
         let slot = (1..t.len())
@@ -124,7 +124,18 @@ impl Reader<'_> {
         let free: Vec<crate::scan::Token> =
             taken.free().iter().flat_map(|(from, to)| t.slice(*from, *to).list.iter().copied()).collect();
         let first = taken.free().first().map_or(0, |(from, _)| *from);
-        let list = phrases(Tokens { list: &free, ..t }, self.setting);
+        let mut list = phrases(Tokens { list: &free, ..t }, self.setting);
+        // `AMRAP push-ups` with no time: as many as possible of one movement, and no format.
+        let open = Facts { named: Some(super::facts::Named::Amrap), ..Facts::default() };
+        if let [phrase] = list.as_mut_slice()
+            && found == open
+            && t.is(0, "amrap")
+            && phrase.exercise.is_some()
+            && phrase.reps.is_none()
+        {
+            phrase.reps = Some(crate::model::Reps::Max { unit: phrase.counted, seconds: None });
+            found = Facts::default();
+        }
         let runs: Vec<(usize, Vec<Phrase>)> = vec![(first, list)];
         let any = found.any();
         let behind = any && !found.is_format() && !found.rest.is_empty() && found.window.is_none();

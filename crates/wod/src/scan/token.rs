@@ -232,6 +232,15 @@ impl Reader<'_> {
             self.at += 1;
             return Kind::Word;
         }
+        // `AMRAP12`, `RPE8`: a word and its number.
+        let known = ["amrap", "emom", "tabata", "rpe", "cap", "tc"].iter().find(|known| {
+            self.text.get(start..self.end).is_some_and(|rest| rest.starts_with(**known))
+                && self.byte(start + known.len()).is_ascii_digit()
+        });
+        if let Some(known) = known {
+            self.at += known.len();
+            return Kind::Word;
+        }
         loop {
             let byte = self.byte(self.at);
             let next = self.byte(self.at + 1);
