@@ -322,6 +322,15 @@ fn every(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         found.times = Some(times);
         return Some(4);
     }
+    // `6 rounds on a 3:00 clock`
+    if t.phrase(at, &["on", "a"])
+        && let Some((seconds, next)) = duration(t, at + 2)
+        && t.one_of(next, &["clock", "interval", "timer", "cycle", "running"])
+    {
+        found.interval = Some(seconds);
+        found.named = Some(Named::Every);
+        return Some(over(t, next, &["clock", "interval", "timer", "cycle", "running"]));
+    }
     let start = if t.one_of(at, &["every", "evry"]) {
         at + 1
     } else if t.phrase(at, &["on", "the"]) && t.is_number_like(at + 2) {

@@ -92,6 +92,12 @@ impl Reader<'_> {
                 || rest.is(0, "rest")
                 || (0..rest.len()).any(|place| super::split::name_at(rest, place, self.setting).is_some())
         };
+        if at == 0 && t.one_of(0, DAYS) && marked && self.whole_name(rest) {
+            let title = t.raw(0, t.len()).to_owned();
+            self.push(at, SpanKind::Heading, What::Heading { title, letter: None, kind: None });
+            self.name_of_heading(at + 2, rest);
+            return true;
+        }
         if at == 0 && t.one_of(0, DAYS) && marked && works() {
             self.push(at, SpanKind::Note, What::Break);
             self.body(at + 2);
@@ -100,8 +106,34 @@ impl Reader<'_> {
         false
     }
 
+    /// `5-15 Warm up`, `0-10 min: Strength`: a heading with its minutes.
+    fn minutes(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        let (Some(from), true, Some(to)) = (t.number(0), t.is_sign(1, '-'), t.number(2)) else { return false };
+        let next = super::facts::over(t, 3, &["min", "mins", "minutes", "'", ":", "-", "|", ")"]);
+        let rest = t.slice(next, t.len());
+        let is_name = self.whole_name(rest);
+        let headed = super::label::heading(rest, false, is_name).filter(|found| found.to >= rest.len());
+        // The first minutes are often spent with talking.
+        let told = from.abs() < f64::EPSILON && rest.len() <= 3 && self.title_like(rest) && !is_name && !self.has_facts(rest);
+        if to <= from || to > 120.0 || headed.is_none() && !told {
+            return false;
+        }
+        let Some(found) = headed else {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
+            return true;
+        };
+        self.push(at, SpanKind::Heading, What::Heading { title: found.title, letter: None, kind: found.kind });
+        let window = Some((from * 60.0, Some(to * 60.0)));
+        let found = super::facts::Facts { window, ..super::facts::Facts::default() };
+        self.push(at, SpanKind::Heading, What::Facts(Box::new(found)));
+        true
+    }
+
     /// `0:00-8:00 | WARM UP`: a heading with its window.
     pub(super) fn clocked(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        if self.minutes(at, t) {
+            return true;
+        }
         let (Some(from), true, Some(to)) = (t.time(0), t.is_sign(1, '-'), t.time(2)) else { return false };
         let bar = t.is_sign(3, '|') || t.one_of(3, &["-", ":"]) && !t.glued(3);
         let rest = t.slice(4, t.len());

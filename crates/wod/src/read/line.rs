@@ -362,7 +362,7 @@ impl Reader<'_> {
     }
 
     /// A heading that is a movement's name: the work below is of that movement.
-    fn name_of_heading(&mut self, at: usize, t: Tokens<'_>) {
+    pub(super) fn name_of_heading(&mut self, at: usize, t: Tokens<'_>) {
         let found = phrases(t, self.setting);
         if !found.is_empty() {
             self.push(at, SpanKind::Heading, What::Phrases(found));
@@ -423,6 +423,10 @@ impl Reader<'_> {
         }
         let named = (0..t.len()).any(|place| name_at(t, place, self.setting).is_some());
         if prose::is_prose(t, named) && !self.allowed_sentence(t) {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
+            return;
+        }
+        if !named && prose::is_advice(t) && !self.has_facts(t) {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return;
         }

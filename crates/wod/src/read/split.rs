@@ -158,7 +158,21 @@ fn boundary(
             let plus = begins(at + 1, true).then_some((at + 1, Join::Plus));
             plus.or_else(|| (far && t.is_word(at + 1)).then_some((at + 1, Join::New)))
         }
-        "/" if named => begins(at + 1, true).then_some((at + 1, Join::Slash)),
+        "/" if named => {
+            // `5 HSPU / 10 pistols / 15 pull-ups` is a list; `row / ski / bike` and `squats/lunges` are choices.
+            let spaced = |place: usize| t.is_sign(place, '/') && !t.glued(place) && !t.glued(place + 1);
+            let several = spaced(at) && (0..t.len()).filter(|place| spaced(*place)).count() > 1;
+            let machine = draft
+                .phrase
+                .exercise
+                .and_then(|own| setting.library.exercise(own))
+                .is_some_and(crate::library::Exercise::is_machine);
+            let sets = |place: usize| t.is_sign(place, 'x') && t.is_number_like(place + 1);
+            let both = spaced(at) && (0..at).any(sets) && (at..t.len()).any(sets);
+            let list = both || several && (begins(at + 1, false) || !machine && draft.seen.is_empty());
+            let join = if list { Join::New } else { Join::Slash };
+            begins(at + 1, true).then_some((at + 1, join))
+        }
         "-" | "=" if (named || !draft.seen.is_empty()) && t.is_sign(at + 1, '>') && t.glued(at + 1) => {
             let next = at + 2;
             (begins(next, true) || quantity_and_word(t, next) || measure(t, next).is_some())

@@ -22,7 +22,7 @@ pub(super) fn window(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usiz
         && (t.is_sign(start + 1, '-') || t.one_of(start + 1, &["to", "until"]))
         && let Some(to) = t.time(start + 2)
         && to > from
-        && (worded || from == 0.0 || t.get(start + 3).is_none() || t.one_of(start + 3, &[":", ")", "]", "-"]))
+        && (worded || from == 0.0 || from_zero(t) || t.get(start + 3).is_none() || t.one_of(start + 3, &[":", ")", "]", "-"]))
         && found.interval.is_none()
     {
         found.window = Some((from, Some(to)));

@@ -123,6 +123,7 @@ impl Reader<'_> {
         }
         let free: Vec<crate::scan::Token> =
             taken.free().iter().flat_map(|(from, to)| t.slice(*from, *to).list.iter().copied()).collect();
+        let free = paired(t, free);
         let first = taken.free().first().map_or(0, |(from, _)| *from);
         let mut list = phrases(Tokens { list: &free, ..t }, self.setting);
         // `AMRAP push-ups` with no time: as many as possible of one movement, and no format.
@@ -187,4 +188,23 @@ impl Reader<'_> {
             self.push(at + taken.taken_first(), span, what);
         }
     }
+}
+
+/// Without the parentheses whose other half was spoken for: `For time (15 min cap): 75 snatches`.
+fn paired(t: Tokens<'_>, free: Vec<crate::scan::Token>) -> Vec<crate::scan::Token> {
+    let view = Tokens { list: &free, ..t };
+    let mut open: Vec<usize> = Vec::new();
+    let mut alone: Vec<usize> = Vec::new();
+    for at in 0..view.len() {
+        if view.is_sign(at, '(') {
+            open.push(at);
+        } else if view.is_sign(at, ')') && open.pop().is_none() {
+            alone.push(at);
+        }
+    }
+    alone.extend(open);
+    if alone.is_empty() {
+        return free;
+    }
+    free.iter().enumerate().filter(|(at, _)| !alone.contains(at)).map(|(_, token)| *token).collect()
 }

@@ -119,7 +119,12 @@ fn number_words(lower: &str, list: &mut [Token], from: usize) {
 /// Stars with a blank behind them are list marks where several lines have them and no word is marked with one.
 fn stars_are_bullets(lower: &str) -> bool {
     let spaced = lower.split('\n').filter(|line| line.trim_start().starts_with("* ")).count();
-    spaced > 1 && !lower.split('\n').any(|line| line.trim_end().ends_with('*') || line.contains("*)"))
+    // A line in bold ends with stars and marks nothing.
+    let marks = |line: &str| {
+        let line = line.trim();
+        line.ends_with('*') && !line.trim_start_matches(['#', '-', '>', ' ']).starts_with('*')
+    };
+    spaced > 1 && !lower.split('\n').any(|line| marks(line) || line.contains("*)"))
 }
 
 /// Takes list marks, footnote stars and frames off a line's ends.
