@@ -35,7 +35,9 @@ impl Asked {
             match argument.as_str() {
                 "--quick" => asked.quick = true,
                 "--record" => asked.record = true,
-                "call" | "gates" | "import" | "wod" if asked.what.is_empty() => asked.what.clone_from(argument),
+                "call" | "gates" | "import" | "wod" if asked.what.is_empty() => {
+                    asked.what.clone_from(argument)
+                }
                 other => return Err(format!("`{other}` is not understood; cargo xtask bench --help").into()),
             }
         }

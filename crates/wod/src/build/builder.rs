@@ -79,7 +79,9 @@ impl<'a> Builder<'a> {
         let mut found: Option<Phrase> = None;
         for item in lines.iter().flat_map(|line| &line.items) {
             let What::Phrases(list) = &item.what else { continue };
-            for phrase in list.iter().filter(|phrase| phrases::is_sport(self, phrase) && !phrase.mention.eq_ignore_ascii_case("walk")) {
+            for phrase in list.iter().filter(|phrase| {
+                phrases::is_sport(self, phrase) && !phrase.mention.eq_ignore_ascii_case("walk")
+            }) {
                 match &found {
                     Some(known) if known.exercise != phrase.exercise => return None,
                     _ => {

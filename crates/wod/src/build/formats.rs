@@ -27,7 +27,10 @@ pub(super) fn take(
     }
     // `Max burpees in 1 min` below `3 rounds`: one of the movements.
     let rounds = builder.section.as_ref().is_some_and(|section| {
-        section.formatted && section.facts.named.is_none() && section.facts.list.is_empty() && !line.blank_before
+        section.formatted
+            && section.facts.named.is_none()
+            && section.facts.list.is_empty()
+            && !line.blank_before
             && (section.facts.rounds.is_some() || section.facts.sets.is_some() && !section.own_sets)
     });
     if rounds && found.named == Some(Named::MaxInTime) && own {

@@ -292,8 +292,19 @@ const POUNDS: &[(u32, u32)] = &[
     (315, 225),
 ];
 /// The same in kilograms; half kilograms are none but those.
-const KILOGRAMS: &[(u32, u32)] =
-    &[(43, 30), (52, 35), (61, 43), (61, 42), (70, 47), (70, 48), (84, 57), (84, 56), (84, 61), (102, 70), (125, 84)];
+const KILOGRAMS: &[(u32, u32)] = &[
+    (43, 30),
+    (52, 35),
+    (61, 43),
+    (61, 42),
+    (70, 47),
+    (70, 48),
+    (84, 57),
+    (84, 56),
+    (84, 61),
+    (102, 70),
+    (125, 84),
+];
 
 /// The unit that a text without any unit shows by the pairs it has, where all of them agree.
 fn plausible(lower: &str) -> Option<crate::model::WeightUnit> {

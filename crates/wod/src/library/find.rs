@@ -32,7 +32,8 @@ impl Library {
         let mut rest = words;
         while let Some((first, after)) = rest.split_first() {
             // `touch and go` is one modifier of three words.
-            let touched = words.get(skipped.len()..).is_some_and(|rest| rest.starts_with(&["touch", "and", "go"]));
+            let touched =
+                words.get(skipped.len()..).is_some_and(|rest| rest.starts_with(&["touch", "and", "go"]));
             if skipped.len() >= MODIFIERS + 2 || !touched && !is_modifier(canonical(first).0) {
                 break;
             }
@@ -174,9 +175,9 @@ impl Library {
 fn may_be_short(word: &str) -> bool {
     const PLAIN: &[&str] = &[
         "and", "any", "are", "both", "but", "can", "each", "for", "from", "get", "had", "has", "her", "his",
-        "into", "its", "let", "may", "min", "mins", "new", "not", "off", "one", "our", "out", "over", "own", "per",
-        "rep", "reps", "rest", "sec", "set", "sets", "some", "the", "then", "they", "this", "too", "two", "use", "was",
-        "way", "with", "work", "you", "your",
+        "into", "its", "let", "may", "min", "mins", "new", "not", "off", "one", "our", "out", "over", "own",
+        "per", "rep", "reps", "rest", "sec", "set", "sets", "some", "the", "then", "they", "this", "too",
+        "two", "use", "was", "way", "with", "work", "you", "your",
     ];
     (3..=9).contains(&word.len())
         && word.bytes().all(|byte| byte.is_ascii_lowercase())

@@ -47,7 +47,8 @@ impl Trie {
     pub(super) fn words_with(&self, beginning: &str) -> impl Iterator<Item = (&str, u32)> {
         let from = self.words.partition_point(|(known, _)| **known < *beginning);
         let rest = self.words.get(from..).unwrap_or(&[]).iter();
-        rest.take_while(move |(known, _)| known.starts_with(beginning)).map(|(word, number)| (&**word, *number))
+        rest.take_while(move |(known, _)| known.starts_with(beginning))
+            .map(|(word, number)| (&**word, *number))
     }
 
     fn number(&mut self, word: &str) -> u32 {

@@ -62,6 +62,8 @@ pub(crate) fn is_modifier(word: &str) -> bool {
         "alternating"
             | "single"
             | "double"
+            | "left"
+            | "right"
             | "arm"
             | "strict"
             | "kipping"

@@ -49,7 +49,10 @@ fn amrap_words(t: Tokens<'_>, at: usize) -> Option<(usize, bool)> {
     }
     let reps = t.one_of(start + 2, &["reps", "repetitions"]);
     // `as many pull-ups as possible` with no time is a maximum.
-    let counted = t.one_of(start + 2, &["reps", "repetitions", "rounds", "sets", "total", "full", "quality", "complete", "good"]);
+    let counted = t.one_of(
+        start + 2,
+        &["reps", "repetitions", "rounds", "sets", "total", "full", "quality", "complete", "good"],
+    );
     if !counted && !(0..t.len()).any(|place| duration(t, place).is_some()) {
         return None;
     }
@@ -200,7 +203,10 @@ fn emom_words(t: Tokens<'_>, at: usize) -> Option<(f64, usize)> {
         "third" => Some((180.0, at + 1)),
         "fourth" => Some((240.0, at + 1)),
         "fifth" => Some((300.0, at + 1)),
-        _ => t.number(at).filter(|_| t.one_of(at + 1, &["nd", "rd", "th"])).map(|number| (number * 60.0, at + 2)),
+        _ => t
+            .number(at)
+            .filter(|_| t.one_of(at + 1, &["nd", "rd", "th"]))
+            .map(|number| (number * 60.0, at + 2)),
     };
     if word == "eomom" {
         return Some((120.0, at + 1));
@@ -367,7 +373,8 @@ fn tabata(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     // `Tabata 30/15 x 6`, `Tabata (40-20)`: its own seconds.
     let start = over(t, end, &["(", ":", "-", ","]);
     let seconds = |at: usize| t.number(at).or(t.time(at)).filter(|seconds| (5.0..=120.0).contains(seconds));
-    if let (Some(work), true, Some(rest)) = (seconds(start), t.one_of(start + 1, &["/", "-"]), seconds(start + 2))
+    if let (Some(work), true, Some(rest)) =
+        (seconds(start), t.one_of(start + 1, &["/", "-"]), seconds(start + 2))
         && (bare_end(t, start + 3) || t.is_sign(start + 3, 'x'))
     {
         found.work_rest = Some((work, rest));

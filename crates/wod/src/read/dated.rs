@@ -108,13 +108,19 @@ impl Reader<'_> {
 
     /// `5-15 Warm up`, `0-10 min: Strength`: a heading with its minutes.
     fn minutes(&mut self, at: usize, t: Tokens<'_>) -> bool {
-        let (Some(from), true, Some(to)) = (t.number(0), t.is_sign(1, '-'), t.number(2)) else { return false };
+        let (Some(from), true, Some(to)) = (t.number(0), t.is_sign(1, '-'), t.number(2)) else {
+            return false;
+        };
         let next = super::facts::over(t, 3, &["min", "mins", "minutes", "'", ":", "-", "|", ")"]);
         let rest = t.slice(next, t.len());
         let is_name = self.whole_name(rest);
         let headed = super::label::heading(rest, false, is_name).filter(|found| found.to >= rest.len());
         // The first minutes are often spent with talking.
-        let told = from.abs() < f64::EPSILON && rest.len() <= 3 && self.title_like(rest) && !is_name && !self.has_facts(rest);
+        let told = from.abs() < f64::EPSILON
+            && rest.len() <= 3
+            && self.title_like(rest)
+            && !is_name
+            && !self.has_facts(rest);
         if to <= from || to > 120.0 || headed.is_none() && !told {
             return false;
         }
@@ -122,7 +128,11 @@ impl Reader<'_> {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return true;
         };
-        self.push(at, SpanKind::Heading, What::Heading { title: found.title, letter: None, kind: found.kind });
+        self.push(
+            at,
+            SpanKind::Heading,
+            What::Heading { title: found.title, letter: None, kind: found.kind },
+        );
         let window = Some((from * 60.0, Some(to * 60.0)));
         let found = super::facts::Facts { window, ..super::facts::Facts::default() };
         self.push(at, SpanKind::Heading, What::Facts(Box::new(found)));

@@ -158,11 +158,24 @@ pub(crate) fn facts(t: Tokens<'_>) -> (Facts, Taken) {
         if let Some((seconds, from, end)) =
             places.find_map(|at| duration(t, at).map(|(seconds, end)| (seconds, at, end)))
             && (t.one_of(end, &["to", "window", "of", "clock", "", "for", ":", ")", "."]))
-            | t.get(end).is_none()
+                | t.get(end).is_none()
             && seconds >= 60.0
         {
             found.duration = Some(seconds);
             taken.take(from, end);
+        }
+    }
+    // `Find a 3RM back squat (15 min)`
+    if found.named == Some(Named::MaxLoad) && found.duration.is_none() && found.interval.is_none() {
+        let mut places = taken.free().into_iter().flat_map(|(from, to)| from..to);
+        let time = places.find_map(|at| {
+            let (seconds, end) = duration(t, at)?;
+            (at > 0 && t.is_sign(at - 1, '(') && t.is_sign(end, ')') && seconds >= 120.0)
+                .then_some((seconds, at, end))
+        });
+        if let Some((seconds, from, end)) = time {
+            found.duration = Some(seconds);
+            taken.take(from - 1, end + 1);
         }
     }
     // `5 sets of 5 (build to a heavy set)`: the sets are the format.

@@ -225,8 +225,7 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
     }
     let capital = shouts(t);
     let unnumbered = without_number(t, PERIODS);
-    let digits =
-        unnumbered.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
+    let digits = unnumbered.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
     let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
     let joined = t.list.iter().any(|token| token.kind == Kind::Sign('+'));
     let shown = (framed || capital) && !digits && !joined && !is_name && (1..=6).contains(&words);
@@ -245,21 +244,22 @@ pub(super) const PERIODS: &[&str] = &["day", "week", "wk", "phase", "cycle", "mo
 /// `ZONE 2`, `BLOCK 1:` without its number; a line that ends otherwise as it is. What is counted otherwise keeps its own.
 pub(super) fn without_number<'a>(t: Tokens<'a>, others: &[&str]) -> Tokens<'a> {
     const COUNTED: &[&str] = &[
-        "round", "rounds", "set", "sets", "min", "minute",
-        "station", "interval", "amrap", "emom", "every", "rm", "x", "for", "in", "of", "cap", "tabata", "page",
+        "round", "rounds", "set", "sets", "min", "minute", "station", "interval", "amrap", "emom", "every",
+        "rm", "x", "for", "in", "of", "cap", "tabata", "page",
     ];
     let end = if t.is_sign(t.len().saturating_sub(1), ':') { t.len() - 1 } else { t.len() };
     let Some(at) = end.checked_sub(1).filter(|at| *at > 0) else { return t };
     let number = t.number(at).is_some_and(|number| (1.0..=12.0).contains(&number) && number.fract() == 0.0);
-    let behind = t.is_word(at - 1) && !t.glued(at) && !COUNTED.contains(&t.word(at - 1)) && !t.one_of(at - 1, others);
+    let behind =
+        t.is_word(at - 1) && !t.glued(at) && !COUNTED.contains(&t.word(at - 1)) && !t.one_of(at - 1, others);
     if number && behind { t.slice(0, at) } else { t }
 }
 
 /// `Event 1`, `Block 2 - legs`, `Piece 3: row`: the place behind the number.
 pub(super) fn numbered(t: Tokens<'_>) -> Option<usize> {
     const OF: &[&str] = &[
-        "block", "day", "event", "part", "piece", "round", "section", "segment", "set", "skill", "stage", "station",
-        "test", "wod", "workout",
+        "block", "day", "event", "part", "piece", "round", "section", "segment", "set", "skill", "stage",
+        "station", "test", "wod", "workout",
     ];
     let number = t.number(1).filter(|number| (1.0..=12.0).contains(number) && number.fract() == 0.0);
     let behind = t.get(2).is_none() || t.one_of(2, &[":", "-", ".", ")", "|", "of"]);
@@ -273,8 +273,9 @@ pub(super) fn headed(t: Tokens<'_>) -> bool {
 
 /// Headings cut short.
 const SHORT: &[&str] = &[
-    "acc", "accy", "act", "cd", "cond", "cool", "eng", "fin", "gym", "gymn", "met", "mob", "mtcn", "oly", "prep", "prim",
-    "skil", "skl", "skll", "str", "stren", "streng", "strg", "strgth", "strn", "tech", "wl", "wod", "wrm", "wu",
+    "acc", "accy", "act", "cd", "cond", "cool", "eng", "fin", "gym", "gymn", "met", "mob", "mtcn", "oly",
+    "prep", "prim", "skil", "skl", "skll", "str", "stren", "streng", "strg", "strgth", "strn", "tech", "wl",
+    "wod", "wrm", "wu",
 ];
 
 /// `W/U`, `C/D`, `STR`, `MET`, `ACC`: the place behind it, where nothing or a colon follows.

@@ -70,13 +70,14 @@ pub(crate) fn by_place(
     let asked: Vec<(usize, usize)> = (0..kept.0.len())
         .filter_map(|place| Some((place, kept.0.get(place)?.0)))
         .filter(|(place, at)| {
-            counted.contains(at) && works_below(&read, &kept, *place) || is_heading(
-                lines,
-                &read,
-                (&kept, *place),
-                (*at, view(*at), timed_tail(whole(*at)).1.is_some()),
-                setting,
-            )
+            counted.contains(at) && works_below(&read, &kept, *place)
+                || is_heading(
+                    lines,
+                    &read,
+                    (&kept, *place),
+                    (*at, view(*at), timed_tail(whole(*at)).1.is_some()),
+                    setting,
+                )
         })
         .collect();
     let known = read.iter().any(is_headed);
@@ -105,8 +106,22 @@ pub(crate) fn by_place(
 
 /// Words of headings below which nothing is done.
 const TOLD: &[&str] = &[
-    "note", "notes", "goal", "goals", "stimulus", "strategy", "equipment", "tips", "cues", "standards", "score",
-    "scoring", "reminder", "reminders", "announcements", "logistics",
+    "note",
+    "notes",
+    "goal",
+    "goals",
+    "stimulus",
+    "strategy",
+    "equipment",
+    "tips",
+    "cues",
+    "standards",
+    "score",
+    "scoring",
+    "reminder",
+    "reminders",
+    "announcements",
+    "logistics",
 ];
 
 /// Whether a heading is for what is told.
@@ -157,12 +172,13 @@ fn names_a_block(
     }
     let below = kept.0.iter().skip(place + 1).take(NEAR).enumerate();
     let below = below.take_while(|(step, (_, blank))| *step == 0 && kept.below(place).is_some() || !blank);
-    let first = below.filter_map(|(_, (at, _))| read.get(*at)).flat_map(|line| &line.items).find_map(|item| {
-        match &item.what {
-            What::Phrases(list) => list.first(),
-            _ => None,
-        }
-    });
+    let first =
+        below.filter_map(|(_, (at, _))| read.get(*at)).flat_map(|line| &line.items).find_map(|item| {
+            match &item.what {
+                What::Phrases(list) => list.first(),
+                _ => None,
+            }
+        });
     first.is_some_and(|first| first.exercise.is_some() && first.measured())
 }
 
@@ -192,8 +208,8 @@ fn is_heading(
 /// `Cluster 1`, `Cluster 2`: a word with a number, again and again at the beginning of blocks.
 fn enumerated<'a>(kept: &Kept, view: impl Fn(usize) -> Tokens<'a>) -> Vec<usize> {
     const OTHERS: &[&str] = &[
-        "round", "rounds", "set", "sets", "min", "minute", "minutes", "station", "interval", "level", "option", "rx",
-        "amrap", "emom", "every", "tabata", "for", "x", "rest", "cap", "odd", "even", "l",
+        "round", "rounds", "set", "sets", "min", "minute", "minutes", "station", "interval", "level",
+        "option", "rx", "amrap", "emom", "every", "tabata", "for", "x", "rest", "cap", "odd", "even", "l",
     ];
     let numbered = |t: Tokens<'a>| {
         let end = if t.is_sign(t.len().saturating_sub(1), ':') { t.len() - 1 } else { t.len() };

@@ -12,9 +12,10 @@ const SHORT: usize = 8;
 
 /// Words before a colon that mean something themselves.
 const OWN: &[&str] = &[
-    "bar", "barbell", "buy", "buyin", "cap", "cash", "cashout", "each", "even", "every", "f", "female", "for", "from",
-    "hold", "in", "load", "loads", "m", "male", "max", "men", "minute", "odd", "or", "pairs", "partner", "partners", "relay", "rest", "score", "set", "sets", "team", "teams", "tempo", "time",
-    "w", "weight", "weights", "with", "women",
+    "bar", "barbell", "buy", "buyin", "cap", "cash", "cashout", "each", "even", "every", "f", "female",
+    "for", "from", "hold", "in", "load", "loads", "m", "male", "max", "men", "minute", "odd", "or", "pairs",
+    "partner", "partners", "relay", "rest", "score", "set", "sets", "team", "teams", "tempo", "time", "w",
+    "weight", "weights", "with", "women",
 ];
 
 impl Reader<'_> {
@@ -30,7 +31,8 @@ impl Reader<'_> {
                 && !t.glued(place + 1)
                 && !t.is_sign(place - 1, '.')
                 && t.word(place - 1).len() > 1
-                && t.raw(place + 1, place + 2).starts_with(|sign: char| sign.is_uppercase() || sign.is_ascii_digit())
+                && t.raw(place + 1, place + 2)
+                    .starts_with(|sign: char| sign.is_uppercase() || sign.is_ascii_digit())
         };
         let stops: Vec<usize> = (2..t.len()).filter(|place| ends(*place)).take(8).collect();
         if stops.is_empty() {
@@ -49,7 +51,10 @@ impl Reader<'_> {
                 return false;
             }
             let found = facts(piece).0;
-            found.is_format() || !found.rest.is_empty() || found.cap.is_some() || begins_movement(piece, 0, false, self.setting)
+            found.is_format()
+                || !found.rest.is_empty()
+                || found.cap.is_some()
+                || begins_movement(piece, 0, false, self.setting)
         };
         let told: Vec<bool> = pieces.iter().map(|piece| !works(piece)).collect();
         let formats = pieces.iter().skip(1).any(|(from, to)| facts(t.slice(*from, *to)).0.is_format());
@@ -70,14 +75,24 @@ impl Reader<'_> {
 
     /// `Burner: 3 rounds of ...`, `The grind - 20 burpees`: words of nobody's movement, a mark, and work behind it.
     pub(super) fn lead_in(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        // `Snatch complex: 1 pull + 1 hang snatch`
+        let complex = (1..t.len().min(5)).find(|place| t.is(*place, "complex") && t.is_sign(place + 1, ':'));
+        if let Some(place) = complex.filter(|place| place + 2 < t.len()) {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, place + 1).to_owned()));
+            self.body(at + place + 2);
+            return true;
+        }
         let mark = (1..t.len().min(6)).find(|place| {
-            t.is_sign(*place, ':') || t.is_sign(*place, ',') || t.is_sign(*place, '-') && !t.glued(*place) && !t.glued(place + 1)
+            t.is_sign(*place, ':')
+                || t.is_sign(*place, ',')
+                || t.is_sign(*place, '-') && !t.glued(*place) && !t.glued(place + 1)
         });
         let Some(mark) = mark else { return false };
         let label = t.slice(0, mark);
         let rest = t.slice(mark + 1, t.len());
         let plain = label.list.iter().all(|token| token.kind == Kind::Word)
-            && !(0..mark).any(|place| OWN.contains(&t.word(place)) || name_at(t, place, self.setting).is_some())
+            && !(0..mark)
+                .any(|place| OWN.contains(&t.word(place)) || name_at(t, place, self.setting).is_some())
             && super::phrase::Implement::of(t.word(0)).is_none()
             && !facts(label).0.any();
         let works = || {

@@ -43,7 +43,8 @@ pub(super) fn level(t: Tokens<'_>) -> Option<(String, String, usize)> {
     // `Foundations 20/15 kg`: a weight behind it, or a pair that is none.
     let weight = super::measure::measure(t, end).is_some_and(|read| {
         matches!(read.unit, super::unit::Unit::Weight(_))
-            || matches!(read.numbers, super::measure::Numbers::Pair(..)) && read.unit == super::unit::Unit::None
+            || matches!(read.numbers, super::measure::Numbers::Pair(..))
+                && read.unit == super::unit::Unit::None
     });
     if t.is_number_like(end) && !marked && !weight && !matches!(code.as_str(), "rx" | "rx_plus" | "scaled") {
         return None;

@@ -214,7 +214,10 @@ impl Reader<'_> {
         let numbers = rest.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
         let told = rest.one_of(
             0,
-            &["reduce", "scale", "cut", "adjust", "keep", "choose", "lighten", "lower", "drop", "modify", "decrease"],
+            &[
+                "reduce", "scale", "cut", "adjust", "keep", "choose", "lighten", "lower", "drop", "modify",
+                "decrease",
+            ],
         ) && !(named && numbers);
         if !numbers && !named || told || prose::is_prose(rest, named) {
             self.push(at + next, SpanKind::Level, What::Prose(rest.raw(0, rest.len()).to_owned()));

@@ -255,7 +255,8 @@ fn pair(t: Tokens<'_>, result: &mut Measure, first: (f64, f64), (sex, at): (Opti
         }
         result.numbers = Numbers::List(values);
         result.open = t.is_sign(next, '.') && t.is_sign(next + 1, '.');
-        result.to = next + if result.open { (next..t.len()).take_while(|at| t.is_sign(*at, '.')).count() } else { 0 };
+        result.to =
+            next + if result.open { (next..t.len()).take_while(|at| t.is_sign(*at, '.')).count() } else { 0 };
         return;
     }
     result.numbers = Numbers::Pair(a, b);
@@ -345,9 +346,30 @@ fn run(t: Tokens<'_>, result: &mut Measure, (first, mut factor): (f64, f64)) {
     };
 }
 
+/// `60 kg, 65 kg, 70 kg`: one for each set, where there are three or more.
+fn weights(t: Tokens<'_>, result: &mut Measure, first: f64) {
+    let (mut values, mut next) = (vec![first], result.to);
+    while t.is_sign(next, ',')
+        && let Some(value) = t.number(next + 1)
+        && let Some((unit, factor, end)) = unit_at(t, next + 2)
+        && unit == result.unit
+    {
+        values.push(value * factor);
+        next = end;
+    }
+    if values.len() > 2 {
+        result.numbers = Numbers::List(values);
+        result.to = next;
+    }
+}
+
 /// `70, 75, 80%`.
 fn comma_list(t: Tokens<'_>, result: &mut Measure) {
     let Numbers::One(first) = result.numbers else { return };
+    if matches!(result.unit, Unit::Weight(_)) && t.is_sign(result.to, ',') {
+        weights(t, result, first);
+        return;
+    }
     if !matches!(result.unit, Unit::None | Unit::Percent) || !t.is_sign(result.to, ',') {
         return;
     }
@@ -369,7 +391,11 @@ fn comma_list(t: Tokens<'_>, result: &mut Measure) {
     // `3,3,3,2,2` at the end: one number for each set.
     let dots = t.is_sign(next, '.') && t.is_sign(next + 1, '.');
     let ends = t.get(next).is_none() || dots || t.one_of(next, &["@", "(", "reps", ":"]);
-    if !percent && ends && values.len() > 2 && values.iter().all(|value| *value <= 30.0 && value.fract() == 0.0) {
+    if !percent
+        && ends
+        && values.len() > 2
+        && values.iter().all(|value| *value <= 30.0 && value.fract() == 0.0)
+    {
         result.numbers = Numbers::List(values);
         result.open = dots;
         result.to = next + (next..t.len()).take_while(|at| t.is_sign(*at, '.')).count();

@@ -50,8 +50,8 @@ const BEGINS: &[&str] = &[
 
 /// Words that join others to sentences.
 const JOINING: &[&str] = &[
-    "a", "after", "and", "as", "at", "before", "but", "by", "from", "if", "in", "last", "next", "of", "on", "or", "than", "the",
-    "to", "until", "when", "with", "you", "your",
+    "a", "after", "and", "as", "at", "before", "but", "by", "from", "if", "in", "last", "next", "of", "on",
+    "or", "than", "the", "to", "until", "when", "with", "you", "your",
 ];
 
 /// `Leave 2 reps in the tank`: nobody's movement, and words that join others.

@@ -32,7 +32,8 @@ pub(super) fn set_list(t: Tokens<'_>, at: usize, phrase: &mut Phrase, setting: S
         items.push(more);
     }
     // One item alone is a list only where it counts its own sets behind the load.
-    let counted = !t.is_number_like(at) || measure(t, at).is_some_and(|read| load_of(&read, setting).is_some());
+    let counted =
+        !t.is_number_like(at) || measure(t, at).is_some_and(|read| load_of(&read, setting).is_some());
     if items.len() < 2 && !(counted && items.iter().any(|item| item.sets > 1)) {
         return None;
     }
@@ -84,7 +85,8 @@ fn counted_first(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<Item>
         None => (1, f64::from(first), at + 1),
     };
     let or_more = t.is_sign(next, '+') && t.glued(next);
-    let next = next + usize::from(or_more) + usize::from(t.one_of(next + usize::from(or_more), &["reps", "rep"]));
+    let next =
+        next + usize::from(or_more) + usize::from(t.one_of(next + usize::from(or_more), &["reps", "rep"]));
     let read = measure(t, next + 1).filter(|read| t.one_of(next, &["@", "at"]) && read.times.is_none())?;
     let load = load_of(&read, setting)?;
     Some(Item { sets, reps, or_more, load, to: read.to })

@@ -196,7 +196,7 @@ fn bare(
     let counted = phrase.reps.is_some() || draft.max;
     if let (Some(times), Numbers::One(_) | Numbers::Range(..)) = (read.times, &read.numbers)
         && phrase.sets.is_none()
-        && !one.in_parens
+        && (!one.in_parens || phrase.reps.is_none() && read.unit == Unit::None)
     {
         phrase.sets = super::facts::whole(times);
         repetitions(phrase, &Measure { times: None, ..read.clone() }, setting);
@@ -264,6 +264,11 @@ fn bare(
         } else {
             repetitions(phrase, read, setting);
         }
+        return;
+    }
+    // `Back Squat (5-5-5)`
+    if !counted && one.in_parens && matches!(read.numbers, Numbers::List(_)) {
+        repetitions(phrase, read, setting);
         return;
     }
     if counted || one.in_parens && parameter != Parameter::None {

@@ -39,7 +39,8 @@ pub(super) fn suffixes(t: Tokens<'_>, result: &mut Measure) {
     } else if t.one_of(result.to, &["l", "left", "r", "right"]) {
         let slash = usize::from(t.one_of(result.to + 1, &["/", "and", "+", ",", "&"]));
         let other = result.to + 1 + slash;
-        let sides: &[&str] = if t.one_of(result.to, &["l", "left"]) { &["r", "right"] } else { &["l", "left"] };
+        let sides: &[&str] =
+            if t.one_of(result.to, &["l", "left"]) { &["r", "right"] } else { &["l", "left"] };
         if t.is_number_like(other) && t.one_of(other + 1, sides) {
             result.per_side = true;
             result.to = other + 2;

@@ -150,7 +150,9 @@ pub(super) fn each_round(t: Tokens<'_>, setting: Setting<'_>) -> Option<Vec<Phra
     let begins = (0..second.len().min(3)).find(|at| begins_movement(second, *at, false, setting));
     let work = if begins_movement(first, 0, false, setting) && !second.list.iter().any(is_word) {
         first
-    } else if from == 0 && let Some(at) = begins {
+    } else if from == 0
+        && let Some(at) = begins
+    {
         second.slice(at, second.len())
     } else {
         return None;

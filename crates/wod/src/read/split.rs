@@ -299,6 +299,7 @@ fn sets_of_it(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
             .seen
             .iter()
             .any(|seen| matches!(seen.measure.unit, Unit::Distance(_) | Unit::Calories | Unit::Seconds))
+            | (draft.max && draft.seen.is_empty())
     {
         draft.phrase.sets = Some(sets);
         return Some(at + 2);

@@ -76,7 +76,10 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         if t.is_sign(next, '-') && t.one_of(next + 1, &["round", "rounds", "rft"]) { next + 1 } else { next };
     // `3 total rounds`, `3 quality rounds`
     let between = t.is_word(next)
-        && !t.one_of(next, &["reps", "rep", "min", "mins", "minutes", "sec", "secs", "s", "m", "cal", "cals", "of", "or"])
+        && !t.one_of(
+            next,
+            &["reps", "rep", "min", "mins", "minutes", "sec", "secs", "s", "m", "cal", "cals", "of", "or"],
+        )
         && t.one_of(next + 1, &["rounds", "sets"]);
     let next = if between {
         found.quality |= t.is(next, "quality");
@@ -140,7 +143,10 @@ fn for_time(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     let end = if t.phrase(at, &["for", "time"]) {
         // `for time, for load`: whichever; `for time cap` is none.
         at + 2
-    } else if t.is(at, "4") && t.is(at + 1, "time") && (at == 0 || t.one_of(at - 1, &["rounds", "rds", "reps", ",", "-"])) {
+    } else if t.is(at, "4")
+        && t.is(at + 1, "time")
+        && (at == 0 || t.one_of(at - 1, &["rounds", "rds", "reps", ",", "-"]))
+    {
         at + 2
     } else if t.phrase(at, &["for", "best", "time"]) {
         at + 3
@@ -183,10 +189,41 @@ fn list(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
             && !t.one_of(
                 place,
                 &[
-                    "for", "time", "amrap", "in", "minutes", "min", "metcon", "wod", "of", "rounds", "ft", "rft", "as",
-                    "many", "reps", "possible", "ladder", "pyramid", "descending", "ascending", "chipper", "scheme",
-                    "rep", "couplet", "triplet", "complete", "fast", "quality", "workout", "finisher", "conditioning",
-                    "part", "then", "a", "the",
+                    "for",
+                    "time",
+                    "amrap",
+                    "in",
+                    "minutes",
+                    "min",
+                    "metcon",
+                    "wod",
+                    "of",
+                    "rounds",
+                    "ft",
+                    "rft",
+                    "as",
+                    "many",
+                    "reps",
+                    "possible",
+                    "ladder",
+                    "pyramid",
+                    "descending",
+                    "ascending",
+                    "chipper",
+                    "scheme",
+                    "rep",
+                    "couplet",
+                    "triplet",
+                    "complete",
+                    "fast",
+                    "quality",
+                    "workout",
+                    "finisher",
+                    "conditioning",
+                    "part",
+                    "then",
+                    "a",
+                    "the",
                 ],
             )
     });

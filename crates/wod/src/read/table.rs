@@ -44,7 +44,8 @@ pub(super) fn tables(lines: &[Line], read: &mut [Read], all: Tokens<'_>, setting
         if line.blank_before {
             open = None;
         }
-        let rule = !t.list.iter().any(|token| matches!(token.kind, Kind::Word | Kind::Number(_) | Kind::Time(_)));
+        let rule =
+            !t.list.iter().any(|token| matches!(token.kind, Kind::Word | Kind::Number(_) | Kind::Time(_)));
         match &open {
             Some(_) if rule => set(read, What::Ignored, SpanKind::Ignored),
             Some(Head::Levels(count)) => {
@@ -116,7 +117,9 @@ fn column(cell: Tokens<'_>) -> Column {
         "movement" | "exercise" | "lift" | "name" | "movements" | "exercises" | "what" => Column::Name,
         "sets" | "set" | "rounds" => Column::Sets,
         "reps" | "rep" | "count" | "amount" | "time" | "distance" | "work" => Column::Count,
-        "load" | "weight" | "%" | "intensity" | "kg" | "lb" | "lbs" | "rx" | "percent" | "rpe" => Column::Load,
+        "load" | "weight" | "%" | "intensity" | "kg" | "lb" | "lbs" | "rx" | "percent" | "rpe" => {
+            Column::Load
+        }
         "rest" => Column::Rest,
         "tempo" => Column::Tempo,
         _ => Column::Other,
@@ -132,7 +135,9 @@ fn row(read: &mut Read, cells: &[Tokens<'_>], columns: &[Column], setting: Setti
     let Some(name) = of(Column::Name) else { return };
     // The count stands before the name, as it would on a line.
     let mut tokens: Vec<Token> = of(Column::Count).map(|cell| cell.list.to_vec()).unwrap_or_default();
-    tokens.extend(name.list.iter().enumerate().map(|(at, token)| Token { glued: at > 0 && token.glued, ..*token }));
+    tokens.extend(
+        name.list.iter().enumerate().map(|(at, token)| Token { glued: at > 0 && token.glued, ..*token }),
+    );
     let mut list = phrases(Tokens { list: &tokens, ..name }, setting);
     let Some(phrase) = list.first_mut() else { return };
     if let Some(sets) = of(Column::Sets) {
@@ -147,11 +152,8 @@ fn row(read: &mut Read, cells: &[Tokens<'_>], columns: &[Column], setting: Setti
     let start = read.start;
     set(read, What::Phrases(list), SpanKind::Movement);
     if let Some((seconds, _)) = of(Column::Rest).and_then(|cell| super::facts::duration(cell, 0)) {
-        let rest = Rest {
-            kind: RestKind::Timed,
-            seconds: Some(Amount::one(seconds)),
-            between: Some(Between::Sets),
-        };
+        let rest =
+            Rest { kind: RestKind::Timed, seconds: Some(Amount::one(seconds)), between: Some(Between::Sets) };
         let found = Facts { rest: vec![rest], ..Facts::default() };
         let what = What::Facts(Box::new(found));
         read.items.push(super::item::Item { what, kind: SpanKind::Rest, start });

@@ -317,7 +317,9 @@ fn sharing(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
                 "total",
             ],
         );
-        if alternate && noun > at + 1 || noun > at + 2 && t.one_of(noun - 1, &["needed", "like", "want", "desired"]) {
+        if alternate && noun > at + 1
+            || noun > at + 2 && t.one_of(noun - 1, &["needed", "like", "want", "desired"])
+        {
             return mode(found, TeamMode::Shared, noun);
         }
     }

@@ -22,7 +22,11 @@ pub(super) fn window(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usiz
         && (t.is_sign(start + 1, '-') || t.one_of(start + 1, &["to", "until"]))
         && let Some(to) = t.time(start + 2)
         && to > from
-        && (worded || from == 0.0 || from_zero(t) || t.get(start + 3).is_none() || t.one_of(start + 3, &[":", ")", "]", "-"]))
+        && (worded
+            || from == 0.0
+            || from_zero(t)
+            || t.get(start + 3).is_none()
+            || t.one_of(start + 3, &[":", ")", "]", "-"]))
         && found.interval.is_none()
     {
         found.window = Some((from, Some(to)));
@@ -75,6 +79,9 @@ pub(super) fn window(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usiz
 /// Whether a line of the text begins with a start of the clock.
 fn from_zero(t: Tokens<'_>) -> bool {
     ["0:00", "00:00"].iter().any(|zero| {
-        t.lower.starts_with(zero) || t.lower.match_indices(zero).any(|(at, _)| t.lower.get(..at).is_some_and(|before| before.ends_with('\n')))
+        t.lower.starts_with(zero)
+            || t.lower
+                .match_indices(zero)
+                .any(|(at, _)| t.lower.get(..at).is_some_and(|before| before.ends_with('\n')))
     })
 }

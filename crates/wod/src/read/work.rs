@@ -156,6 +156,9 @@ impl Reader<'_> {
         if let Some((span, what)) = facts_item.clone().filter(|_| !behind) {
             self.push(at, span, what);
         }
+        // `EMOM 16: 12 cal bike | 10 burpees | rest`
+        let last = t.len().saturating_sub(1);
+        let pauses = last > 2 && t.is(last, "rest") && t.one_of(last - 1, &["|", ",", "/", "+"]);
         let empty =
             runs.iter().all(|(_, list)| list.iter().all(|phrase| !phrase.named() && !phrase.measured()));
         if empty {
@@ -183,6 +186,9 @@ impl Reader<'_> {
             if !list.is_empty() {
                 self.push(if behind { at } else { at + from }, kind, What::Phrases(list));
             }
+        }
+        if pauses {
+            self.push(at + last, SpanKind::Rest, What::RestWord);
         }
         if let Some((span, what)) = facts_item.filter(|_| behind) {
             self.push(at + taken.taken_first(), span, what);

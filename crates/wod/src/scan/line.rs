@@ -144,9 +144,8 @@ fn undecorate(line: &mut Line, list: &[Token], star_bullets: bool) {
         line.from += 1;
     }
     let mut closing = 0;
-    let closes = |sign: char| {
-        matches!(sign, '-' | '_' | '=' | '*' | '~') || matches!(sign, '<' | '>') && dashes > 0
-    };
+    let closes =
+        |sign: char| matches!(sign, '-' | '_' | '=' | '*' | '~') || matches!(sign, '<' | '>') && dashes > 0;
     while line.to > line.from && closes(sign(line.to - 1)) {
         // A star behind a word marks it, unless stars stand before the line too.
         if sign(line.to - 1) == '*' && stars == 0 {
