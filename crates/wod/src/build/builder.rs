@@ -74,31 +74,6 @@ impl<'a> Builder<'a> {
         self.close();
     }
 
-    /// The one sport that the text names, for distances before its name; none where it names several.
-    fn only_sport(&self, lines: &[Read]) -> Option<Phrase> {
-        let mut found: Option<Phrase> = None;
-        for item in lines.iter().flat_map(|line| &line.items) {
-            let What::Phrases(list) = &item.what else { continue };
-            for phrase in list.iter().filter(|phrase| {
-                phrases::is_sport(self, phrase) && !phrase.mention.eq_ignore_ascii_case("walk")
-            }) {
-                match &found {
-                    Some(known) if known.exercise != phrase.exercise => return None,
-                    _ => {
-                        found = Some(Phrase {
-                            mention: phrase.mention.clone(),
-                            exercise: phrase.exercise,
-                            confidence: phrase.confidence,
-                            exact: true,
-                            ..Phrase::default()
-                        });
-                    }
-                }
-            }
-        }
-        found
-    }
-
     /// `Minute 1` on a line of its own is for the lines below it.
     fn take_open_slots(&mut self, line: &Read) {
         let named = line.items.iter().any(|item| matches!(item.what, What::Slots(_) | What::Numbered(_)));

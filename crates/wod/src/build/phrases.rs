@@ -4,12 +4,9 @@ use super::above::{bare_above, next_weight, shared_list, swim_above};
 use super::builder::Builder;
 use super::draft::{GroupDraft, SectionDraft, Step};
 use super::one::one;
+use super::sport::{is_sport, line_sport, same_sport};
 use crate::model::{Code, Reps};
 use crate::read::{Join, Phrase, Read, What};
-
-/// Forms of a sport that nobody does a distance of without naming them.
-const DRILLS: &[&str] =
-    &["High Knees", "Butt Kicks", "Double-Under", "Single-Under", "Jumping Jack", "Shuttle Run"];
 
 /// Takes the movements of a line.
 pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
@@ -32,66 +29,9 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
         section.pending_titled = true;
         return;
     }
-    // A sentence named the lift already, and its name stands below.
-    let again = builder.section.as_ref().is_some_and(|section| {
-        section.facts.named == Some(crate::read::Named::MaxLoad)
-            && section.works() == 1
-            && matches!(list.as_slice(), [phrase] if !phrase.measured() && phrase.exercise.is_some()
-                && section.steps.iter().any(|step| step.phrase.exercise == phrase.exercise))
-    });
-    if again && line.items.len() == 1 && !line.blank_before && !builder.in_level {
-        return;
-    }
-    if bare_above(builder, &list, line) {
-        if builder.section.as_ref().is_some_and(|section| section.works() > 0) {
-            builder.close();
-        }
-        builder.open(line).pending = list;
-        return;
-    }
-    let lifted = list.len() == 1
-        && builder.section.as_ref().is_some_and(|section| section.own_sets && section.works() > 0);
-    if lifted
-        && line.items.len() == 1
-        && !line.bullet
-        && !builder.in_level
-        && list.iter().all(|phrase| !phrase.measured() && phrase.certain())
-    {
-        builder.close();
-        builder.open(line).pending = list;
-        return;
-    }
-    let plain = list.len() == 1 && list.iter().all(|phrase| !phrase.measured() && phrase.exercise.is_some());
-    let over = builder.section.as_ref().is_some_and(|section| section.works() > 0);
-    if plain
-        && over
-        && line.blank_before
-        && line.items.len() == 1
-        && builder.next_format.is_some()
-        && !builder.linked
-    {
-        builder.close();
-        builder.open(line).pending = list;
-        return;
-    }
-    // `20 min easy bike` behind a blank line and behind rounds: steady work of its own.
-    let steady = matches!(list.as_slice(), [phrase] if is_sport(builder, phrase)
-        && matches!(&phrase.reps, Some(Reps::Duration { amount }) if amount.smallest() >= super::scheme::STEADY));
-    let rounds = builder.section.as_ref().is_some_and(|section| {
-        section.works() > 0 && section.formatted && section.facts.named.is_none() && !section.facts.for_time
-    });
-    if steady && rounds && line.blank_before && !builder.in_level {
-        builder.close();
-    }
-    let mut list = lift_list(builder, list);
-    if let Some(seconds) = builder.within.take() {
-        for phrase in &mut list {
-            let unit = phrase.counted;
-            if matches!(phrase.reps, None | Some(Reps::Max { .. })) {
-                phrase.reps = Some(Reps::Max { unit, seconds: Some(seconds) });
-            }
-        }
-    }
+    let Some(list) = waits(builder, list, line) else { return };
+    close_before_steady(builder, &list, line);
+    let list = within(builder, lift_list(builder, list));
     swim_above(builder, &list);
     opens(builder, &list, line);
     let list = next_weight(builder, list, line);
@@ -116,6 +56,77 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     }
     for phrase in list {
         one(section, phrase, (setting, &slots));
+    }
+}
+
+/// A name that is for the work below, or was said above: nothing is left of it. Else the list as it is.
+fn waits(builder: &mut Builder<'_>, list: Vec<Phrase>, line: &Read) -> Option<Vec<Phrase>> {
+    // A sentence named the lift already, and its name stands below.
+    let again = builder.section.as_ref().is_some_and(|section| {
+        section.facts.named == Some(crate::read::Named::MaxLoad)
+            && section.works() == 1
+            && matches!(list.as_slice(), [phrase] if !phrase.measured() && phrase.exercise.is_some()
+                && section.steps.iter().any(|step| step.phrase.exercise == phrase.exercise))
+    });
+    if again && line.items.len() == 1 && !line.blank_before && !builder.in_level {
+        return None;
+    }
+    if bare_above(builder, &list, line) {
+        if builder.section.as_ref().is_some_and(|section| section.works() > 0) {
+            builder.close();
+        }
+        builder.open(line).pending = list;
+        return None;
+    }
+    let lifted = list.len() == 1
+        && builder.section.as_ref().is_some_and(|section| section.own_sets && section.works() > 0);
+    if lifted
+        && line.items.len() == 1
+        && !line.bullet
+        && !builder.in_level
+        && list.iter().all(|phrase| !phrase.measured() && phrase.certain())
+    {
+        builder.close();
+        builder.open(line).pending = list;
+        return None;
+    }
+    let plain = list.len() == 1 && list.iter().all(|phrase| !phrase.measured() && phrase.exercise.is_some());
+    let over = builder.section.as_ref().is_some_and(|section| section.works() > 0);
+    if plain
+        && over
+        && line.blank_before
+        && line.items.len() == 1
+        && builder.next_format.is_some()
+        && !builder.linked
+    {
+        builder.close();
+        builder.open(line).pending = list;
+        return None;
+    }
+    Some(list)
+}
+
+/// `Max burpees in 1 min`: the time is the line's.
+fn within(builder: &mut Builder<'_>, mut list: Vec<Phrase>) -> Vec<Phrase> {
+    let Some(seconds) = builder.within.take() else { return list };
+    for phrase in &mut list {
+        let unit = phrase.counted;
+        if matches!(phrase.reps, None | Some(Reps::Max { .. })) {
+            phrase.reps = Some(Reps::Max { unit, seconds: Some(seconds) });
+        }
+    }
+    list
+}
+
+/// `20 min easy bike` behind a blank line and behind rounds: steady work of its own.
+fn close_before_steady(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
+    let steady = matches!(list, [phrase] if is_sport(builder, phrase)
+        && matches!(&phrase.reps, Some(Reps::Duration { amount }) if amount.smallest() >= super::scheme::STEADY));
+    let rounds = builder.section.as_ref().is_some_and(|section| {
+        section.works() > 0 && section.formatted && section.facts.named.is_none() && !section.facts.for_time
+    });
+    if steady && rounds && line.blank_before && !builder.in_level {
+        builder.close();
     }
 }
 
@@ -160,69 +171,6 @@ fn title(builder: &mut Builder<'_>, line: &Read) {
         let section = builder.open(line);
         section.title.get_or_insert(text);
         section.title_guessed = !quoted;
-    }
-}
-
-/// `800 m hard, 400 m jog`: a distance without a name is of the sport that the line names, or of the one named last.
-fn line_sport(builder: &Builder<'_>, mut list: Vec<Phrase>) -> Vec<Phrase> {
-    let far = |phrase: &Phrase| {
-        !phrase.named() && phrase.implement.is_none() && matches!(phrase.reps, Some(Reps::Distance { .. }))
-    };
-    let first = list.iter().find(|phrase| is_sport(builder, phrase)).cloned();
-    let walks = first.as_ref().is_some_and(|phrase| named(builder, phrase) == "Walk");
-    let before = builder.sport.clone().or_else(|| builder.only_sport.clone());
-    let first = if walks { before.clone().or(first) } else { first };
-    let idle = |phrase: &Phrase| {
-        !phrase.measured() && (phrase.exercise.is_none() || DRILLS.contains(&named(builder, phrase)))
-    };
-    let only = list.len() > 1
-        && list.iter().all(|phrase| {
-            phrase.alternatives.is_empty() && (far(phrase) || is_sport(builder, phrase) || idle(phrase))
-        });
-    let Some(sport) = first.or(before).filter(|_| only) else { return list };
-    for phrase in list.iter_mut().filter(|phrase| far(phrase)) {
-        phrase.mention.clone_from(&sport.mention);
-        phrase.exercise = sport.exercise;
-        phrase.confidence = sport.confidence;
-        phrase.exact = true;
-    }
-    if list.iter().any(|phrase| phrase.measured()) {
-        list.retain(|phrase| !idle(phrase));
-    }
-    list
-}
-
-fn named<'a>(builder: &Builder<'a>, phrase: &Phrase) -> &'a str {
-    phrase.exercise.and_then(|at| builder.setting.library.exercise(at)).map_or("", |found| &found.name)
-}
-
-/// Whether a movement is running, rowing or the like.
-pub(super) fn is_sport(builder: &Builder<'_>, phrase: &Phrase) -> bool {
-    let exercise = phrase.exercise.and_then(|at| builder.setting.library.exercise(at));
-    phrase.certain()
-        && exercise.is_some_and(|found| {
-            found.family == crate::library::Family::Monostructural && !DRILLS.contains(&found.name.as_str())
-        })
-}
-
-/// `4 x 800 m` with no name goes on with the sport that was named last.
-fn same_sport(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
-    if let Some(phrase) = list.iter().rev().find(|phrase| is_sport(builder, phrase)) {
-        builder.sport = Some(Phrase {
-            mention: phrase.mention.clone(),
-            exercise: phrase.exercise,
-            confidence: phrase.confidence,
-            exact: true,
-            ..Phrase::default()
-        });
-        return;
-    }
-    let bare =
-        matches!(list, [phrase] if !phrase.named() && matches!(phrase.reps, Some(Reps::Distance { .. })));
-    let Some(sport) = builder.sport.clone().filter(|_| bare) else { return };
-    let section = builder.open(line);
-    if section.works() == 0 && section.pending.is_empty() {
-        section.pending = vec![sport];
     }
 }
 

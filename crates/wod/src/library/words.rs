@@ -65,6 +65,7 @@ pub(crate) fn is_modifier(word: &str) -> bool {
             | "left"
             | "right"
             | "arm"
+            | "leg"
             | "strict"
             | "kipping"
             | "butterfly"

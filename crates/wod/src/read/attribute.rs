@@ -55,7 +55,7 @@ pub(super) fn attribute(t: Tokens<'_>, at: usize, draft: &mut Draft, setting: Se
     }
     if t.one_of(at, &["instead", "rather"])
         && t.one_of(at + 1, &["of", "than"])
-        && let Some((name, end)) = super::split::name_at(t, at + 2, setting)
+        && let Some((name, end)) = super::begins::name_at(t, at + 2, setting)
     {
         phrase.replaces = Some(name.exercise);
         return Some(Found::Behind(end));

@@ -90,7 +90,7 @@ impl Reader<'_> {
         let works = || {
             facts(rest).0.is_format()
                 || rest.is(0, "rest")
-                || (0..rest.len()).any(|place| super::split::name_at(rest, place, self.setting).is_some())
+                || (0..rest.len()).any(|place| super::begins::name_at(rest, place, self.setting).is_some())
         };
         if at == 0 && t.one_of(0, DAYS) && marked && self.whole_name(rest) {
             let title = t.raw(0, t.len()).to_owned();

@@ -1,21 +1,22 @@
 //! What only a line's place shows: headings in a coach's own words, notices between them, the text's first and last line.
 
+use super::begins::name_at;
+use super::blocks::{enumerated, names_a_block, tells, told_below};
 use super::facts::facts;
 use super::item::{Read, What};
 use super::label::{headed, kind_of, numbered, shouts};
 use super::phrase::{Phrase, Setting};
-use super::split::name_at;
 use crate::model::{Reps, SpanKind};
 use crate::scan::{Kind, Line, Tokens};
 
 /// The most lines of a block that are looked at for work.
-const NEAR: usize = 12;
+pub(super) const NEAR: usize = 12;
 /// The most tokens of a heading.
 const LONG: usize = 10;
 
 /// Lines that are no sentences, in order: the line's number, and whether a blank one stands before it or before the
 /// sentences above it.
-struct Kept(Vec<(usize, bool)>);
+pub(super) struct Kept(pub(super) Vec<(usize, bool)>);
 
 impl Kept {
     fn of(lines: &[Line], read: &[Read], all: Tokens<'_>) -> Self {
@@ -33,12 +34,12 @@ impl Kept {
     }
 
     /// Whether a block of lines begins here.
-    fn begins(&self, place: usize) -> bool {
+    pub(super) fn begins(&self, place: usize) -> bool {
         place == 0 || self.0.get(place).is_some_and(|(_, blank)| *blank)
     }
 
     /// The next line of the same block.
-    fn below(&self, place: usize) -> Option<usize> {
+    pub(super) fn below(&self, place: usize) -> Option<usize> {
         self.0.get(place + 1).filter(|(_, blank)| !blank).map(|(at, _)| *at)
     }
 }
@@ -104,84 +105,6 @@ pub(crate) fn by_place(
     read
 }
 
-/// Words of headings below which nothing is done.
-const TOLD: &[&str] = &[
-    "note",
-    "notes",
-    "goal",
-    "goals",
-    "stimulus",
-    "strategy",
-    "equipment",
-    "tips",
-    "cues",
-    "standards",
-    "score",
-    "scoring",
-    "reminder",
-    "reminders",
-    "announcements",
-    "logistics",
-];
-
-/// Whether a heading is for what is told.
-fn tells(title: &str) -> bool {
-    let title = title.to_ascii_lowercase();
-    title.split_whitespace().count() <= 2 && title.split_whitespace().any(|word| TOLD.contains(&word))
-}
-
-/// Below a heading for notes, scores or standards all lines of the block are told.
-fn told_below<'a>(read: &mut [Read], kept: &Kept, view: impl Fn(usize) -> Tokens<'a>) {
-    let mut told = false;
-    for (place, (at, _)) in kept.0.iter().enumerate() {
-        let Some(line) = read.get(*at) else { continue };
-        if let Some(What::Heading { title, .. }) = line.items.first().map(|item| &item.what) {
-            told = line.items.len() == 1 && tells(title);
-            continue;
-        }
-        let formatted = line.items.iter().any(|item| match &item.what {
-            What::Facts(found) => found.is_format(),
-            What::Level { .. } | What::Slots(_) => true,
-            _ => false,
-        });
-        told &= !formatted && (place == 0 || !kept.begins(place));
-        if told {
-            to_prose(read, *at, view(*at));
-        }
-    }
-}
-
-/// `SNATCH` or `// Run //` above work that has names of its own, in a text with headings: one more of them.
-fn names_a_block(
-    lines: &[Line],
-    read: &[Read],
-    (kept, place): (&Kept, usize),
-    (at, t): (usize, Tokens<'_>),
-    setting: Setting<'_>,
-) -> bool {
-    let (Some(line), Some(own)) = (lines.get(at), read.get(at)) else { return false };
-    let end = if t.is_sign(t.len().saturating_sub(1), ':') { t.len() - 1 } else { t.len() };
-    let shown = (line.framed || shouts(t)) && !line.bullet && !line.starred;
-    let [item] = own.items.as_slice() else { return false };
-    if !shown
-        || !kept.begins(place)
-        || !matches!(item.what, What::Phrases(_))
-        || name_at(t, 0, setting).is_none_or(|(_, to)| to < end)
-    {
-        return false;
-    }
-    let below = kept.0.iter().skip(place + 1).take(NEAR).enumerate();
-    let below = below.take_while(|(step, (_, blank))| *step == 0 && kept.below(place).is_some() || !blank);
-    let first =
-        below.filter_map(|(_, (at, _))| read.get(*at)).flat_map(|line| &line.items).find_map(|item| {
-            match &item.what {
-                What::Phrases(list) => list.first(),
-                _ => None,
-            }
-        });
-    first.is_some_and(|first| first.exercise.is_some() && first.measured())
-}
-
 fn is_headed(line: &Read) -> bool {
     line.items.first().is_some_and(|item| matches!(item.what, What::Heading { letter: None, .. }))
 }
@@ -203,31 +126,6 @@ fn is_heading(
         && (may_become(own, t) || numbered(t).is_some() || timed && idle_work(own))
         && in_words(t, setting)
         && works_below(read, kept, place)
-}
-
-/// `Cluster 1`, `Cluster 2`: a word with a number, again and again at the beginning of blocks.
-fn enumerated<'a>(kept: &Kept, view: impl Fn(usize) -> Tokens<'a>) -> Vec<usize> {
-    const OTHERS: &[&str] = &[
-        "round", "rounds", "set", "sets", "min", "minute", "minutes", "station", "interval", "level",
-        "option", "rx", "amrap", "emom", "every", "tabata", "for", "x", "rest", "cap", "odd", "even", "l",
-    ];
-    let numbered = |t: Tokens<'a>| {
-        let end = if t.is_sign(t.len().saturating_sub(1), ':') { t.len() - 1 } else { t.len() };
-        let number = t.number(1).filter(|number| (1.0..=12.0).contains(number) && number.fract() == 0.0)?;
-        (end == 2 && t.is_word(0) && !t.glued(1) && !OTHERS.contains(&t.word(0))).then(|| (t.word(0), number))
-    };
-    let all: Vec<(usize, &str, f64)> = (0..kept.0.len())
-        .filter(|place| kept.begins(*place) && kept.below(*place).is_some())
-        .filter_map(|place| {
-            let at = kept.0.get(place)?.0;
-            numbered(view(at)).map(|(word, number)| (at, word, number))
-        })
-        .take(40)
-        .collect();
-    let again = |(at, word, number): &(usize, &str, f64)| {
-        all.iter().any(|(other, same, count)| other != at && same == word && (count - number).abs() > 0.5)
-    };
-    all.iter().filter(|one| again(one)).map(|(at, ..)| *at).collect()
 }
 
 /// `Piece one - 8 minutes`, `Grind (12 min)`: the words before the time, and the time in seconds.
@@ -345,7 +243,7 @@ fn is_notice(read: &[Read], (at, first): (usize, bool), t: Tokens<'_>) -> bool {
     list.iter().all(told) && list.iter().any(unknown)
 }
 
-fn to_prose(read: &mut [Read], at: usize, t: Tokens<'_>) {
+pub(super) fn to_prose(read: &mut [Read], at: usize, t: Tokens<'_>) {
     let text = t.raw(0, t.len()).to_owned();
     if let Some(line) = read.get_mut(at) {
         line.items.truncate(1);

@@ -1,9 +1,9 @@
 //! Lines that say several things: sentences in a row, and words of the coach's own before the work.
 
+use super::begins::{begins_movement, name_at};
 use super::facts::facts;
 use super::item::What;
 use super::line::Reader;
-use super::split::{begins_movement, name_at};
 use crate::model::SpanKind;
 use crate::scan::{Kind, Tokens};
 

@@ -2,11 +2,16 @@
 
 mod amount;
 mod attribute;
+mod begins;
 mod beside;
+mod blocks;
+mod cap;
 mod clock;
+mod comma;
 mod dated;
 mod facts;
 mod filler;
+mod heading;
 mod item;
 mod label;
 mod layout;
@@ -30,6 +35,7 @@ mod tempo;
 mod unit;
 mod window;
 mod work;
+mod work_rest;
 
 pub(crate) use facts::{Facts, Named, whole};
 pub(crate) use item::{Read, What};

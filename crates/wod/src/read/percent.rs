@@ -1,8 +1,8 @@
 //! Percentages and what they are taken of.
 
+use super::begins::name_at;
 use super::measure::{Measure, Numbers};
 use super::phrase::{Phrase, Setting};
-use super::split::name_at;
 use super::strength::rm_at;
 use super::unit::Unit;
 use crate::model::{Amount, Bound, Load, Reference};

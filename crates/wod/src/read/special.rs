@@ -1,10 +1,11 @@
 //! Lines with a shape of their own: divisions, footnotes, substitutes, weights of single sets, choices.
 
+use super::begins::{begins_movement, name_at};
 use super::facts::count;
 use super::item::What;
 use super::measure::{measure, sex_word};
 use super::phrase::{Phrase, Setting};
-use super::split::{begins_movement, name_at, phrases};
+use super::split::phrases;
 use crate::scan::Tokens;
 
 /// The sex that a line or a part of it begins with, and the place behind the label.

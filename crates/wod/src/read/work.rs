@@ -126,31 +126,14 @@ impl Reader<'_> {
         let free = paired(t, free);
         let first = taken.free().first().map_or(0, |(from, _)| *from);
         let mut list = phrases(Tokens { list: &free, ..t }, self.setting);
-        // `AMRAP push-ups` with no time: as many as possible of one movement, and no format.
-        let open = Facts { named: Some(super::facts::Named::Amrap), ..Facts::default() };
-        if let [phrase] = list.as_mut_slice()
-            && found == open
-            && t.is(0, "amrap")
-            && phrase.exercise.is_some()
-            && phrase.reps.is_none()
-        {
-            phrase.reps = Some(crate::model::Reps::Max { unit: phrase.counted, seconds: None });
+        if as_many(t, &found, &mut list) {
             found = Facts::default();
         }
         let runs: Vec<(usize, Vec<Phrase>)> = vec![(first, list)];
         let any = found.any();
         let behind = any && !found.is_format() && !found.rest.is_empty() && found.window.is_none();
         let facts_item = any.then(|| {
-            let span = if found.is_format() {
-                SpanKind::Format
-            } else if !found.rest.is_empty() {
-                SpanKind::Rest
-            } else if found.cap.is_some() {
-                SpanKind::Cap
-            } else {
-                SpanKind::Format
-            };
-            let span = if kind == SpanKind::Level { kind } else { span };
+            let span = if kind == SpanKind::Level { kind } else { span_of(&found) };
             (span, What::Facts(Box::new(found)))
         });
         if let Some((span, what)) = facts_item.clone().filter(|_| !behind) {
@@ -194,6 +177,28 @@ impl Reader<'_> {
             self.push(at + taken.taken_first(), span, what);
         }
     }
+}
+
+/// What the line's facts are called.
+fn span_of(found: &Facts) -> SpanKind {
+    if found.is_format() || found.rest.is_empty() && found.cap.is_none() {
+        SpanKind::Format
+    } else if found.rest.is_empty() {
+        SpanKind::Cap
+    } else {
+        SpanKind::Rest
+    }
+}
+
+/// `AMRAP push-ups` with no time: as many as possible of one movement, and no format.
+fn as_many(t: Tokens<'_>, found: &Facts, list: &mut [Phrase]) -> bool {
+    let open = Facts { named: Some(super::facts::Named::Amrap), ..Facts::default() };
+    let [phrase] = list else { return false };
+    let many = *found == open && t.is(0, "amrap") && phrase.exercise.is_some() && phrase.reps.is_none();
+    if many {
+        phrase.reps = Some(crate::model::Reps::Max { unit: phrase.counted, seconds: None });
+    }
+    many
 }
 
 /// Without the parentheses whose other half was spoken for: `For time (15 min cap): 75 snatches`.
