@@ -311,6 +311,7 @@ fn plausible(lower: &str) -> Option<crate::model::WeightUnit> {
     let bytes = lower.as_bytes();
     let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     let (mut kg, mut lb) = (false, false);
+    let mut last: Option<(usize, u32)> = None;
     for (at, _) in lower.match_indices('/') {
         let from = (0..at).rev().take(5).take_while(|at| digit(*at) || bytes.get(*at) == Some(&b'.')).last();
         let to = (at + 1..at + 6).take_while(|at| digit(*at) || bytes.get(*at) == Some(&b'.')).last();
@@ -319,6 +320,18 @@ fn plausible(lower: &str) -> Option<crate::model::WeightUnit> {
         kg |= one.ends_with(".5") || other.ends_with(".5");
         let (Ok(one), Ok(other)) = (one.parse::<u32>(), other.parse::<u32>()) else { continue };
         let pair = (one.max(other), one.min(other));
+        // `135/95 (61/43)`: one weight in both units.
+        if let Some((end, before)) = last.replace((to, pair.0))
+            && from <= end + 5
+        {
+            let ratio = f64::from(before) / f64::from(pair.0.max(1));
+            if (2.05..2.4).contains(&ratio) {
+                return Some(crate::model::WeightUnit::Lb);
+            }
+            if (2.05..2.4).contains(&(1.0 / ratio)) {
+                return Some(crate::model::WeightUnit::Kg);
+            }
+        }
         lb |= POUNDS.contains(&pair);
         kg |= KILOGRAMS.contains(&pair);
     }

@@ -65,7 +65,6 @@ pub(crate) fn is_modifier(word: &str) -> bool {
             | "left"
             | "right"
             | "arm"
-            | "leg"
             | "strict"
             | "kipping"
             | "butterfly"

@@ -12,6 +12,10 @@ pub(crate) fn name_at(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<
     if !t.is_word(at) && !t.phrase(at, &["90", "/", "90"]) {
         return None;
     }
+    // The belly, not the bike.
+    if t.is(at, "abs") {
+        return None;
+    }
     let words = t.name_words(at);
     // `50 singles`, `30 doubles`: so many are skips of the rope; a few are lifts.
     let skips = match t.word(at) {

@@ -282,7 +282,19 @@ fn ends<'a>(read: &mut [Read], kept: &Kept, view: impl Fn(usize) -> Tokens<'a>) 
             && !headed(t)
     };
     let at = |place: usize| kept.0.get(place).map(|(at, _)| *at);
-    let followed = at(1)
+    // A short line of talk may stand between the day's name and the first heading.
+    let idle = |line: &Read| match line.items.as_slice() {
+        [item] => match &item.what {
+            What::Prose(_) | What::Title { quoted: false, .. } => true,
+            What::Phrases(list) => list
+                .iter()
+                .all(|phrase| phrase.exercise.is_none() && phrase.reps.is_none() && phrase.sets.is_none()),
+            _ => false,
+        },
+        _ => false,
+    };
+    let next = at(1).and_then(|place| read.get(place)).filter(|line| idle(line)).map_or(1, |_| 2);
+    let followed = at(next)
         .and_then(|at| read.get(at))
         .is_some_and(|line| line.items.first().is_some_and(|item| matches!(item.what, What::Heading { .. })));
     if followed

@@ -102,7 +102,11 @@ impl Reader<'_> {
         if !plain || rest.len() == 0 || !works() {
             return false;
         }
-        self.push(at, SpanKind::Note, What::Prose(label.raw(0, mark).to_owned()));
+        // Behind a blank line it begins anew.
+        let label = What::Prose(label.raw(0, mark).to_owned());
+        let what =
+            if at == 0 && self.line.blank_before && t.is_sign(mark, ':') { What::Break } else { label };
+        self.push(at, SpanKind::Note, what);
         self.body(at + mark + 1);
         true
     }

@@ -259,7 +259,7 @@ fn bare(
             phrase.codes.push(Code::UnitAssumed);
             let unit = by_implement(read, exercise).unwrap_or(setting.unit);
             weight(phrase, one, unit, setting);
-        } else if counted {
+        } else if counted || phrase.load.is_some() && one.in_parens {
             phrase.note.push(one.raw.clone());
         } else {
             repetitions(phrase, read, setting);

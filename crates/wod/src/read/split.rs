@@ -319,7 +319,8 @@ fn sets_of_it(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
 fn unknown_word(t: Tokens<'_>, at: usize, draft: &mut Draft, (in_parens, name_end): (bool, usize)) {
     let word = t.word(at);
     if draft.phrase.named() {
-        if draft.phrase.exercise.is_some() && is_modifier(crate::library::canonical(word).0) {
+        if draft.phrase.exercise.is_some() && word != "one" && is_modifier(crate::library::canonical(word).0)
+        {
             draft.phrase.modifiers.push(crate::library::canonical(word).0.to_owned());
         } else if at == name_end && !in_parens && HARMLESS.binary_search(&word).is_err() {
             draft.behind.push(word.to_owned());

@@ -99,6 +99,13 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
             found.for_time = true;
             Some(next + 1)
         }
+        // `5 laps:`, `3 circuits of`
+        "laps" | "circuits" | "cycles" | "loops" | "passes" | "times"
+            if at == 0 && t.one_of(next + 1, &[":", "of"]) =>
+        {
+            found.rounds = Some(number);
+            Some(of(t, next + 1))
+        }
         "rnft" | "rfq" => {
             found.rounds = Some(number);
             found.quality = true;

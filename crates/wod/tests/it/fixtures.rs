@@ -24,7 +24,7 @@ pub(crate) fn of(folder: &str) -> Vec<(PathBuf, Fixture)> {
 pub(crate) fn all() -> Vec<(PathBuf, Fixture)> {
     [
         "days", "posts", "rules", "layout", "layout2", "layout3", "layout4", "layout5", "layout6", "layout7",
-        "blind", "blind2", "blind3",
+        "layout8", "blind", "blind2", "blind3",
     ]
     .into_iter()
     .flat_map(of)
@@ -35,10 +35,12 @@ pub(crate) fn all() -> Vec<(PathBuf, Fixture)> {
 fn every_fixture_of_ours_reads_as_expected() {
     let library = Library::default();
     let mut wrong = Vec::new();
-    for (path, fixture) in
-        ["days", "posts", "rules", "layout", "layout2", "layout3", "layout4", "layout5", "layout6", "layout7"]
-            .into_iter()
-            .flat_map(of)
+    for (path, fixture) in [
+        "days", "posts", "rules", "layout", "layout2", "layout3", "layout4", "layout5", "layout6", "layout7",
+        "layout8",
+    ]
+    .into_iter()
+    .flat_map(of)
     {
         let proposal = wod::parse(&fixture.text, &library, &fixture.options);
         let (_, findings) = compare(&fixture.tree, &Tree::from(&proposal));
@@ -53,6 +55,7 @@ fn every_fixture_of_ours_reads_as_expected() {
 fn there_are_enough_fixtures_of_ours() {
     let count: usize = [
         "days", "posts", "rules", "layout", "layout2", "layout3", "layout4", "layout5", "layout6", "layout7",
+        "layout8",
     ]
     .into_iter()
     .map(|folder| of(folder).len())
