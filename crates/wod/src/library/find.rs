@@ -57,7 +57,21 @@ impl Library {
         {
             return Some(found);
         }
-        plain.or_else(|| self.walk(words, true)).or_else(|| self.behind_implement(words))
+        plain
+            .or_else(|| self.walk(words, true))
+            .or_else(|| self.behind_implement(words))
+            .or_else(|| self.implement_inside(words))
+    }
+
+    /// `Hang DB snatch`: the implement stands inside the name, and before it in the library.
+    fn implement_inside(&self, words: &[&str]) -> Option<Found> {
+        let at = (1..words.len().min(4))
+            .find(|at| words.get(*at).is_some_and(|word| matches!(canonical(word).0, "db" | "kb")))?;
+        let mut turned: Vec<&str> = words.to_vec();
+        turned.get_mut(..=at)?.rotate_right(1);
+        let mut found = self.walk(&turned, true).filter(|found| found.words > at + 1 && !found.mended)?;
+        found.confidence = found.confidence.min(0.97);
+        Some(found)
     }
 
     /// `DB man makers`: the implement is what the exercise needs anyway.

@@ -121,6 +121,18 @@ pub(crate) fn kind_of(title: &str) -> Option<SectionKind> {
 /// `A)`, `B.`, `Part C:`: the letter and the place behind it.
 pub(super) fn letter(t: Tokens<'_>) -> Option<(char, usize)> {
     let at = usize::from(t.one_of(0, &["part", "block", "section"]));
+    // `(A) Back squat`
+    if t.is_sign(0, '(') && t.is_sign(2, ')') && t.get(3).is_some() {
+        let letter =
+            t.word(1).chars().next().filter(|sign| ('a'..='f').contains(sign) && t.word(1).len() == 1)?;
+        return Some((letter.to_ascii_uppercase(), 3));
+    }
+    // `II.`, `III)`: as the letters do.
+    let roman = ["ii", "iii", "iv", "v", "vi"].iter().position(|roman| t.is(0, roman));
+    if let Some(place) = roman.filter(|_| t.one_of(1, &[")", "."]) && t.get(2).is_some()) {
+        let letter = char::from_digit(u32::try_from(place).ok()? + 11, 36)?;
+        return Some((letter.to_ascii_uppercase(), 2));
+    }
     let word = t.word(at);
     if at == 1
         && let Some(number) = count(t, 1).filter(|number| *number <= 9)
@@ -156,6 +168,15 @@ pub(super) fn person(t: Tokens<'_>) -> Option<usize> {
 
 /// `A1)`, `B2.`: letter, number and the place behind.
 pub(super) fn superset(t: Tokens<'_>) -> Option<(char, u32, usize)> {
+    // `1a.`, `1b)`: the number says which superset.
+    if let Some(number) = count(t, 0).filter(|number| *number <= 9)
+        && t.one_of(1, &["a", "b", "c", "d", "e"])
+        && t.glued(1)
+        && t.one_of(2, &[")", ".", ":", "-"])
+    {
+        let letter = char::from_digit(number + 9, 36)?;
+        return Some((letter.to_ascii_uppercase(), 1, 3));
+    }
     let word = t.word(0);
     let mut signs = word.chars();
     let letter = signs.next().filter(|sign| ('a'..='h').contains(sign))?;

@@ -97,7 +97,7 @@ impl Reader<'_> {
             && !facts(label).0.any();
         let works = || {
             facts(rest).0.is_format()
-                || begins_movement(rest, 0, !t.is_sign(mark, ',') && rest.len() < 12, self.setting)
+                || begins_movement(rest, 0, !t.is_sign(mark, ',') && rest.len() < 24, self.setting)
         };
         if !plain || rest.len() == 0 || !works() {
             return false;

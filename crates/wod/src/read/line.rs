@@ -319,6 +319,12 @@ impl Reader<'_> {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return;
         }
+        // `Week 1: 5x5 @ 70%`
+        if counts(0) && t.number(1).is_some() && t.is_sign(2, ':') && t.get(3).is_some() {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, 2).to_owned()));
+            self.body(at + 3);
+            return;
+        }
         if self.connective(at, t) {
             return;
         }

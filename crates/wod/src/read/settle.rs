@@ -194,6 +194,11 @@ fn bare(
     let read = &one.measure;
     let parameter = exercise.map_or(Parameter::None, |found| found.parameter);
     let counted = phrase.reps.is_some() || draft.max;
+    if in_hands(phrase, read, exercise) {
+        phrase.codes.push(Code::UnitAssumed);
+        weight(phrase, one, setting.unit, setting);
+        return;
+    }
     if let (Some(times), Numbers::One(_) | Numbers::Range(..)) = (read.times, &read.numbers)
         && phrase.sets.is_none()
         && (!one.in_parens || phrase.reps.is_none() && read.unit == Unit::None)
@@ -210,26 +215,9 @@ fn bare(
         );
         return;
     }
-    // `Thrusters 95/65`: a pair behind a name is no count.
     let unknown_pair =
         exercise.is_none() && one.in_parens && matches!(read.numbers, Numbers::Pair(..)) && counted;
-    let pair_behind = one.behind_name
-        && matches!(read.numbers, Numbers::Pair(one, other) if one.min(other) >= 14.0 || parameter == Parameter::Both);
-    // `Scaled: 95/65 thrusters`: nobody does so many of a barbell, and not by sex.
-    let pair_before = !counted
-        && !one.behind_name
-        && exercise.is_some_and(|found| found.needs("barbell") && found.parameter == Parameter::Load)
-        && matches!(read.numbers, Numbers::Pair(one, other) if one.min(other) >= 20.0 && one.max(other) >= 30.0);
-    // `30/24 box`, `20/14 ball` with no movement: sizes.
-    let of_implement = exercise.is_none()
-        && Implement::of(&one.noun).is_some_and(|noun| noun != Implement::Rope)
-        && matches!(read.numbers, Numbers::Pair(..) | Numbers::One(_));
-    let extra = one.in_parens
-        || of_implement
-        || one.at_sign
-        || pair_before
-        || pair_behind
-        || counted && read.single().is_none_or(|value| value >= 20.0);
+    let extra = is_extra(one, exercise, counted);
     if extra
         && (parameter != Parameter::None || phrase.implement.is_some() || exercise.is_none())
         && load_like(read)
@@ -352,4 +340,36 @@ fn both_sides(phrase: &mut Phrase, one: &Seen) -> bool {
         phrase.reps = one.measure.single().map(Reps::fixed);
     }
     halves
+}
+
+/// Whether a number without a unit is a weight or a size by its place: no count.
+fn is_extra(one: &Seen, exercise: Option<&Exercise>, counted: bool) -> bool {
+    let read = &one.measure;
+    let parameter = exercise.map_or(Parameter::None, |found| found.parameter);
+    // `Thrusters 95/65`: a pair behind a name is no count.
+    let pair_behind = one.behind_name
+        && matches!(read.numbers, Numbers::Pair(one, other) if one.min(other) >= 14.0 || parameter == Parameter::Both);
+    // `Scaled: 95/65 thrusters`: nobody does so many of a barbell, and not by sex.
+    let pair_before = !counted
+        && !one.behind_name
+        && exercise.is_some_and(|found| found.needs("barbell") && found.parameter == Parameter::Load)
+        && matches!(read.numbers, Numbers::Pair(one, other) if one.min(other) >= 20.0 && one.max(other) >= 30.0);
+    // `30/24 box`, `20/14 ball` with no movement: sizes.
+    let of_implement = exercise.is_none()
+        && Implement::of(&one.noun).is_some_and(|noun| noun != Implement::Rope)
+        && matches!(read.numbers, Numbers::Pair(..) | Numbers::One(_));
+    one.in_parens
+        || of_implement
+        || one.at_sign
+        || pair_before
+        || pair_behind
+        || counted && read.single().is_none_or(|value| value >= 20.0)
+}
+
+/// `10 thrusters 2x15`: two of them in the hands.
+fn in_hands(phrase: &Phrase, read: &Measure, exercise: Option<&Exercise>) -> bool {
+    read.times.is_some_and(|times| (times - 2.0).abs() < f64::EPSILON)
+        && phrase.reps.is_some()
+        && phrase.load.is_none()
+        && exercise.is_none_or(|found| found.parameter == Parameter::Load)
 }

@@ -79,7 +79,9 @@ fn push(slots: &mut Vec<usize>, number: f64) -> Option<()> {
 /// `1.` or `2)` at the start of a line.
 pub(super) fn numbering(t: Tokens<'_>, clocked: bool) -> Option<(usize, usize)> {
     let number = count(t, 0).filter(|number| *number <= 20)?;
-    let dashed = t.one_of(1, &["-", ":"]) && !t.glued(2) && (t.is_sign(1, ':') || !t.glued(1));
+    // `8 - 10 burpees` is how many; nobody turns over so many minutes without saying so.
+    let range = t.is_sign(1, '-') && !t.glued(1) && t.is_number_like(2) && number > 6;
+    let dashed = t.one_of(1, &["-", ":"]) && !t.glued(2) && !range;
     if clocked && number <= 12 && dashed && t.get(2).is_some() {
         return Some((usize::try_from(number).unwrap_or(1), 2));
     }

@@ -239,17 +239,8 @@ fn step(
     }
     if let Some(read) = measure(t, at) {
         let next = read.to;
-        // `1+2+1` before or behind names: the counts of a complex.
-        if t.is_sign(next, '+')
-            && t.is_number_like(next + 1)
-            && read.single().is_some()
-            && read.unit == Unit::None
-        {
-            if let Some(times) = read.times {
-                draft.phrase.sets = super::facts::whole(times);
-                return members(t, next - 1, draft);
-            }
-            return members(t, at, draft);
+        if let Some(end) = counts_of_complex(t, (at, &read), draft, setting) {
+            return end;
         }
         let noun = t.word(if t.is_sign(next, '-') { next + 1 } else { next }).to_owned();
         draft.seen.push(Seen {
@@ -287,6 +278,30 @@ fn step(
         return at + 1;
     }
     at
+}
+
+/// `1+2+1` before or behind names: the counts of a complex. `3x3 + 3 box jumps` are two movements.
+fn counts_of_complex(
+    t: Tokens<'_>,
+    (at, read): (usize, &Measure),
+    draft: &mut Draft,
+    setting: Setting<'_>,
+) -> Option<usize> {
+    let next = read.to;
+    let joined = t.is_sign(next, '+') && t.is_number_like(next + 1);
+    let other = draft.phrase.named()
+        && measure(t, next + 1).is_some_and(|more| name_at(t, more.to, setting).is_some());
+    if !joined || other || read.single().is_none() || read.unit != Unit::None {
+        return None;
+    }
+    let from = match read.times {
+        Some(times) => {
+            draft.phrase.sets = super::facts::whole(times);
+            next - 1
+        }
+        None => at,
+    };
+    Some(members(t, from, draft))
 }
 
 /// `3 x max` before a name, `x 6` behind an amount: the place behind it.

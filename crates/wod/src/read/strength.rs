@@ -59,9 +59,9 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         next += 1;
     }
     // `5x` on a line of its own.
-    if at == 0 && t.is_sign(1, 'x') && (t.len() == 2 || t.len() == 3 && t.is_sign(2, ':')) {
+    if at == 0 && t.is_sign(1, 'x') && (t.len() == 2 || t.is_sign(2, ':')) {
         found.rounds = Some(number);
-        return Some(t.len());
+        return Some(t.len().min(3));
     }
     if t.is_sign(next, '-')
         && t.is_number_like(next + 1)
