@@ -179,6 +179,13 @@ fn become_other(list: &[Phrase]) -> Vec<Phrase> {
     let mut folded: Vec<Phrase> = Vec::new();
     for phrase in list {
         let mut phrase = phrase.clone();
+        // `6 ring rows / 10 step-ups`: both counted, both done.
+        if phrase.join == Join::Slash
+            && phrase.reps.is_some()
+            && folded.last().is_some_and(|before| before.reps.is_some())
+        {
+            phrase.join = Join::New;
+        }
         if phrase.join == Join::Becomes
             && let Some(before) = folded.pop()
         {

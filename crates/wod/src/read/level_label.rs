@@ -80,6 +80,16 @@ pub(super) fn level_code(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
         {
             plain("scaled")
         }
+        "scale" | "scaled" if t.is(at + 1, "to") && t.is_sign(at + 2, ':') => {
+            Some(("scaled".to_owned(), at + 2))
+        }
+        // Other words for it, where a mark shows that they are labels.
+        "modified" | "mod" | "mods" | "modification" | "modifications" | "regression" | "regressions"
+        | "substitutions" | "subs"
+            if t.one_of(at + 1, &[":", "="]) && t.get(at + 2).is_some() =>
+        {
+            plain("scaled")
+        }
         "intermediate" | "int" | "inter" => plain("intermediate"),
         "beginner" | "beg" | "beginners" | "novice" => plain("beginner"),
         "foundations" | "foundation" | "fundamentals" => plain("foundations"),

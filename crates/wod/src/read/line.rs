@@ -49,7 +49,10 @@ impl Reader<'_> {
         if self.dots() || self.ignored() {
             return;
         }
-        if self.line.starred {
+        // `*Scaled = 40/25` is a level as well.
+        let levelled = level_label::level(self.t)
+            .is_some_and(|(_, _, next)| self.t.one_of(next - 1, &[":", "=", "-"]) && next < self.t.len());
+        if self.line.starred && !levelled {
             if let Some(phrase) = special::vest(self.t, self.setting) {
                 self.push(0, SpanKind::Spec, What::Vest { phrase: Box::new(phrase) });
                 return;
