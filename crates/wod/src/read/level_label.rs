@@ -80,13 +80,13 @@ pub(super) fn level_code(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
         {
             plain("scaled")
         }
-        "scale" | "scaled" if t.is(at + 1, "to") && t.is_sign(at + 2, ':') => {
+        "scale" | "scaled" if t.is(at + 1, "to") && (t.is_sign(at + 2, ':') || t.get(at + 2).is_none()) => {
             Some(("scaled".to_owned(), at + 2))
         }
         // Other words for it, where a mark shows that they are labels.
         "modified" | "mod" | "mods" | "modification" | "modifications" | "regression" | "regressions"
         | "substitutions" | "subs"
-            if t.one_of(at + 1, &[":", "="]) && t.get(at + 2).is_some() =>
+            if t.one_of(at + 1, &[":", "="]) || t.get(at + 1).is_none() && at == 0 =>
         {
             plain("scaled")
         }
