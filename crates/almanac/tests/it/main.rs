@@ -17,6 +17,7 @@ mod meals;
 mod offered;
 mod phases;
 mod profile;
+mod promises;
 mod report;
 mod several;
 mod store;

@@ -73,7 +73,27 @@ pub(super) fn shared_list(builder: &mut Builder<'_>, mut list: Vec<Phrase>, line
     let rest = list.get(1..).unwrap_or(&[]);
     let bare = !rest.is_empty()
         && rest.iter().all(|phrase| phrase.named() && phrase.reps.is_none() && phrase.sets.is_none());
-    let free = builder.section.as_ref().is_none_or(|section| !section.formatted);
+    let free = builder.section.as_ref().is_none_or(|section| {
+        !section.formatted
+            || section.works() == 0
+                && section.facts.named.is_none()
+                && section.facts.for_time
+                && section.facts.list.is_empty()
+    });
+    // Below a format the list is of this line's names only.
+    let own = list.first().and_then(|first| first.reps.clone()).filter(|reps| match reps {
+        Reps::Ladder { .. } => true,
+        Reps::Scheme { values, .. } => values.len() > 2,
+        _ => false,
+    });
+    if let (true, false, Some(reps)) = (bare, free, own)
+        && builder.section.as_ref().is_some_and(|section| section.facts.list.is_empty())
+    {
+        for phrase in &mut list {
+            phrase.reps = Some(reps.clone());
+        }
+        return list;
+    }
     if let (true, true, Some(first)) = (bare, free, list.first_mut())
         && let Some(Reps::Scheme { values, unit: None }) = first.reps.clone()
         && values.len() > 1

@@ -41,7 +41,7 @@ impl Finisher<'_> {
         }
         let specs = std::mem::take(&mut draft.set_specs);
         let count = specs.iter().map(|(_, to, _)| *to).max().unwrap_or(0).min(50);
-        if draft.facts.sets.is_none() && draft.facts.list.is_empty() {
+        if draft.facts.sets.is_none() && draft.facts.list.is_empty() && draft.facts.named.is_none() {
             draft.facts.sets = Some(count);
             draft.formatted = true;
         }
@@ -60,6 +60,12 @@ impl Finisher<'_> {
                 _ => None,
             })
             .collect();
+        // `Sets 1-2: 3 front squats @ 70%`: the name stands in the sets alone.
+        let named = specs.iter().map(|(_, _, phrase)| phrase).find(|phrase| phrase.named());
+        if let (None, Some(phrase)) = (draft.steps.iter().find(|step| !step.is_rest()), named) {
+            let phrase = Phrase { reps: None, load: None, ..phrase.clone() };
+            draft.steps.insert(0, Step::work(phrase));
+        }
         let group = draft.steps.iter().find_map(|step| step.group);
         if let Some(group) = group.and_then(|at| draft.groups.get_mut(at)) {
             group.load = Some(Load::PerSet { sets: loads });

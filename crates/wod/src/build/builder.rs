@@ -26,12 +26,16 @@ pub(super) struct Builder<'a> {
     pub(super) last_starred: bool,
     /// The running, rowing or the like that was named last.
     pub(super) sport: Option<Phrase>,
+    /// The one that the text names at all.
+    pub(super) only_sport: Option<Phrase>,
     /// The next line's format, where it has one and no blank line stands before it.
     pub(super) next_format: Option<Facts>,
     /// Minutes that a line of their own named, for the lines below it.
     pub(super) open_slots: Vec<usize>,
     pub(super) links_before: Vec<LinkDraft>,
     pub(super) vest_before: Option<crate::model::Vest>,
+    /// Seconds within which the line's movement is done as often as possible.
+    pub(super) within: Option<f64>,
 }
 
 impl<'a> Builder<'a> {
@@ -51,15 +55,18 @@ impl<'a> Builder<'a> {
             linked: false,
             last_starred: false,
             sport: None,
+            only_sport: None,
             next_format: None,
             open_slots: Vec::new(),
             links_before: Vec::new(),
             vest_before: None,
+            within: None,
         }
     }
 
     /// Takes all lines.
     pub(super) fn read(&mut self, lines: &[Read]) {
+        self.only_sport = self.only_sport(lines);
         for (at, line) in lines.iter().enumerate() {
             let next = lines.iter().skip(at + 1).take(4).find(|next| !next.is_prose());
             self.line(line, next);
@@ -152,6 +159,7 @@ impl<'a> Builder<'a> {
             })
         });
         self.slots.clear();
+        self.within = None;
         self.take_open_slots(line);
         self.superset = None;
         let told = self.section.as_ref().is_some_and(|section| {
@@ -186,6 +194,15 @@ impl<'a> Builder<'a> {
             What::Numbered(number) => self.numbered(*number, line),
             What::Superset(letter) => self.superset = Some(*letter),
             What::Level { code, label } => self.level(code, label, line),
+            What::Columns(columns) => {
+                for (code, label) in columns {
+                    self.level(code, label, line);
+                }
+                if let Some(section) = &mut self.section {
+                    section.columns = columns.len();
+                }
+            }
+            What::Row(row) => self.row(row, line),
             What::Division { male, phrases, list } => self.division(*male, phrases, list, line),
             What::SetSpec { from, to, phrase } => {
                 self.open(line).set_specs.push((*from, *to, (**phrase).clone()));
@@ -221,6 +238,7 @@ impl<'a> Builder<'a> {
                 }
             }
             What::Restated => self.restated(line),
+            What::Break => self.close(),
             What::RestWord => self.rest_word(line),
             What::Prose(text) | What::Unparsed(text) => self.prose(text, line),
             What::Ignored => {}
@@ -336,6 +354,23 @@ impl<'a> Builder<'a> {
             ..LevelDraft::default()
         });
         self.in_level = true;
+    }
+
+    /// A table's row: each cell to its level, and the first level's to the section where it has no movements of its own.
+    fn row(&mut self, row: &[Vec<Phrase>], line: &Read) {
+        let setting = self.setting;
+        let section = self.open(line);
+        let first = section.levels.len().saturating_sub(section.columns);
+        for (at, list) in row.iter().enumerate() {
+            let Some(level) = section.levels.get_mut(first + at) else { continue };
+            level.end = line.end;
+            level.lines.extend(list.iter().cloned());
+            if level.is_base {
+                for phrase in list {
+                    super::one::one(section, phrase.clone(), (setting, &[]));
+                }
+            }
+        }
     }
 
     fn facts(&mut self, found: &Facts, line: &Read, context: (usize, Option<&Read>)) {

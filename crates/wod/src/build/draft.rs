@@ -99,6 +99,8 @@ pub(super) struct SectionDraft {
     /// Complexes: own sets and load.
     pub(super) groups: Vec<GroupDraft>,
     pub(super) levels: Vec<LevelDraft>,
+    /// So many of the last levels are columns of a table.
+    pub(super) columns: usize,
     pub(super) divisions: Vec<Division>,
     pub(super) links: Vec<LinkDraft>,
     pub(super) remarks: Vec<Remark>,

@@ -25,6 +25,18 @@ pub(super) fn take(
     if defined {
         return;
     }
+    // `Max burpees in 1 min` below `3 rounds`: one of the movements.
+    let rounds = builder.section.as_ref().is_some_and(|section| {
+        section.formatted
+            && section.facts.named.is_none()
+            && section.facts.list.is_empty()
+            && !line.blank_before
+            && (section.facts.rounds.is_some() || section.facts.sets.is_some() && !section.own_sets)
+    });
+    if rounds && found.named == Some(Named::MaxInTime) && own {
+        builder.within = found.duration;
+        return;
+    }
     if builder.in_level && level_takes(builder, found, line) {
         return;
     }
@@ -62,7 +74,15 @@ pub(super) fn take(
         found.sets.is_some() && found.named.is_none() && found.rounds.is_none() && !found.for_time;
     let section = builder.open(line);
     section.told_behind |= merges && section.works() > 0 && found.rounds.is_some() && found.named.is_none();
-    section.own_sets |= behind && only_sets && !section.formatted;
+    // `5 x (1 clean + 1 jerk)`: likewise.
+    let whole = line.items.iter().any(|item| match &item.what {
+        What::Phrases(list) => {
+            list.iter().filter(|phrase| phrase.join == crate::read::Join::Plus).count() + 1 >= list.len()
+                && list.len() > 1
+        }
+        _ => false,
+    });
+    section.own_sets |= (behind || whole) && only_sets && !section.formatted;
     merge(section, found);
     rests(builder, found, line);
 }
@@ -162,6 +182,12 @@ fn beside(builder: &mut Builder<'_>, found: &Facts, line: &Read) {
         rests(builder, found, line);
         return;
     }
+    // A team or a partner behind a blank line and right above a format is the next section's.
+    let team = found.team_size.is_some() || found.team_mode.is_some();
+    let over = builder.section.as_ref().is_some_and(|section| section.works() > 0);
+    if team && over && line.blank_before && builder.next_format.is_some() && !builder.in_level {
+        builder.close();
+    }
     // A team, a cap or a score may stand above the format it is of.
     let Some(section) = builder.section.as_mut() else {
         let section = builder.open(line);
@@ -188,6 +214,19 @@ fn fits(
     (line, linked, more_below, or_next): (&Read, bool, bool, bool),
 ) -> bool {
     if section.restated && section.works() == 0 {
+        return true;
+    }
+    // The same maximum said twice.
+    let again = found.named == Some(Named::MaxLoad)
+        && section.facts.named == found.named
+        && section.facts.max_rm == found.max_rm
+        && section.facts.duration == found.duration
+        && !line.items.iter().any(
+            |item| matches!(&item.what, What::Phrases(list) if list.iter().any(crate::read::Phrase::named)),
+        )
+        && !linked
+        && !line.blank_before;
+    if again {
         return true;
     }
     let once_only = section.steps.iter().all(|step| step.is_rest() || step.phrase.role == Some(Role::BuyIn));

@@ -324,10 +324,16 @@ fn bars(level: &mut Level, lines: &[Phrase], placed: &[Option<usize>], base: &Ba
     for (line, place) in lines.iter().zip(placed) {
         let (Some(at), false, Some(load)) = (place, line.named(), &line.load) else { continue };
         let Some(first) = base.steps.get(*at) else { continue };
+        let bar = |step: &Step| {
+            step.phrase
+                .exercise
+                .and_then(|own| base.setting.library.exercise(own))
+                .is_some_and(|own| own.needs("barbell") && own.parameter == Parameter::Load)
+        };
         for (other, step) in base.steps.iter().enumerate() {
             if other != *at
                 && step.phrase.load == first.phrase.load
-                && step.phrase.load.is_some()
+                && (step.phrase.load.is_some() || line.implement.is_none() && bar(first) && bar(step))
                 && !step.is_rest()
             {
                 let line = Phrase { load: Some(load.clone()), ..Phrase::default() };

@@ -16,6 +16,7 @@ mod one;
 mod phrases;
 mod scheme;
 mod spec;
+mod sport;
 mod whole;
 
 pub(crate) use whole::{clocked, majority, proposal};

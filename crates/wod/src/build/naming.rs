@@ -54,7 +54,10 @@ impl Builder<'_> {
             next.items.iter().any(|item| matches!(&item.what, What::Facts(found) if found.is_format()))
         });
         if (format_next || quoted) && (line.blank_before || self.section.is_none() || quoted) {
-            self.close();
+            // A cap or a team that stands above the title is kept.
+            if self.section.as_ref().is_some_and(|section| !section.is_empty()) || self.in_level {
+                self.close();
+            }
             self.title = Some((text.to_owned(), quoted));
             return;
         }

@@ -4,16 +4,14 @@ use super::above::{bare_above, next_weight, shared_list, swim_above};
 use super::builder::Builder;
 use super::draft::{GroupDraft, SectionDraft, Step};
 use super::one::one;
+use super::sport::{is_sport, line_sport, same_sport};
 use crate::model::{Code, Reps};
 use crate::read::{Join, Phrase, Read, What};
 
-/// Forms of a sport that nobody does a distance of without naming them.
-const DRILLS: &[&str] =
-    &["High Knees", "Butt Kicks", "Double-Under", "Single-Under", "Jumping Jack", "Shuttle Run"];
-
 /// Takes the movements of a line.
 pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
-    let list = fold(list);
+    let list = if builder.in_level { become_other(list) } else { list.to_vec() };
+    let list = line_sport(builder, fold(&list));
     if list.is_empty() {
         return;
     }
@@ -31,39 +29,9 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
         section.pending_titled = true;
         return;
     }
-    if bare_above(builder, &list, line) {
-        if builder.section.as_ref().is_some_and(|section| section.works() > 0) {
-            builder.close();
-        }
-        builder.open(line).pending = list;
-        return;
-    }
-    let lifted = list.len() == 1
-        && builder.section.as_ref().is_some_and(|section| section.own_sets && section.works() > 0);
-    if lifted
-        && line.items.len() == 1
-        && !line.bullet
-        && !builder.in_level
-        && list.iter().all(|phrase| !phrase.measured() && phrase.certain())
-    {
-        builder.close();
-        builder.open(line).pending = list;
-        return;
-    }
-    let plain = list.len() == 1 && list.iter().all(|phrase| !phrase.measured() && phrase.exercise.is_some());
-    let over = builder.section.as_ref().is_some_and(|section| section.works() > 0);
-    if plain
-        && over
-        && line.blank_before
-        && line.items.len() == 1
-        && builder.next_format.is_some()
-        && !builder.linked
-    {
-        builder.close();
-        builder.open(line).pending = list;
-        return;
-    }
-    let list = lift_list(builder, list);
+    let Some(list) = waits(builder, list, line) else { return };
+    close_before_steady(builder, &list, line);
+    let list = within(builder, lift_list(builder, list));
     swim_above(builder, &list);
     opens(builder, &list, line);
     let list = next_weight(builder, list, line);
@@ -88,6 +56,77 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     }
     for phrase in list {
         one(section, phrase, (setting, &slots));
+    }
+}
+
+/// A name that is for the work below, or was said above: nothing is left of it. Else the list as it is.
+fn waits(builder: &mut Builder<'_>, list: Vec<Phrase>, line: &Read) -> Option<Vec<Phrase>> {
+    // A sentence named the lift already, and its name stands below.
+    let again = builder.section.as_ref().is_some_and(|section| {
+        section.facts.named == Some(crate::read::Named::MaxLoad)
+            && section.works() == 1
+            && matches!(list.as_slice(), [phrase] if !phrase.measured() && phrase.exercise.is_some()
+                && section.steps.iter().any(|step| step.phrase.exercise == phrase.exercise))
+    });
+    if again && line.items.len() == 1 && !line.blank_before && !builder.in_level {
+        return None;
+    }
+    if bare_above(builder, &list, line) {
+        if builder.section.as_ref().is_some_and(|section| section.works() > 0) {
+            builder.close();
+        }
+        builder.open(line).pending = list;
+        return None;
+    }
+    let lifted = list.len() == 1
+        && builder.section.as_ref().is_some_and(|section| section.own_sets && section.works() > 0);
+    if lifted
+        && line.items.len() == 1
+        && !line.bullet
+        && !builder.in_level
+        && list.iter().all(|phrase| !phrase.measured() && phrase.certain())
+    {
+        builder.close();
+        builder.open(line).pending = list;
+        return None;
+    }
+    let plain = list.len() == 1 && list.iter().all(|phrase| !phrase.measured() && phrase.exercise.is_some());
+    let over = builder.section.as_ref().is_some_and(|section| section.works() > 0);
+    if plain
+        && over
+        && line.blank_before
+        && line.items.len() == 1
+        && builder.next_format.is_some()
+        && !builder.linked
+    {
+        builder.close();
+        builder.open(line).pending = list;
+        return None;
+    }
+    Some(list)
+}
+
+/// `Max burpees in 1 min`: the time is the line's.
+fn within(builder: &mut Builder<'_>, mut list: Vec<Phrase>) -> Vec<Phrase> {
+    let Some(seconds) = builder.within.take() else { return list };
+    for phrase in &mut list {
+        let unit = phrase.counted;
+        if matches!(phrase.reps, None | Some(Reps::Max { .. })) {
+            phrase.reps = Some(Reps::Max { unit, seconds: Some(seconds) });
+        }
+    }
+    list
+}
+
+/// `20 min easy bike` behind a blank line and behind rounds: steady work of its own.
+fn close_before_steady(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
+    let steady = matches!(list, [phrase] if is_sport(builder, phrase)
+        && matches!(&phrase.reps, Some(Reps::Duration { amount }) if amount.smallest() >= super::scheme::STEADY));
+    let rounds = builder.section.as_ref().is_some_and(|section| {
+        section.works() > 0 && section.formatted && section.facts.named.is_none() && !section.facts.for_time
+    });
+    if steady && rounds && line.blank_before && !builder.in_level {
+        builder.close();
     }
 }
 
@@ -135,34 +174,34 @@ fn title(builder: &mut Builder<'_>, line: &Read) {
     }
 }
 
-/// `4 x 800 m` with no name goes on with the sport that was named last.
-fn same_sport(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
-    let library = builder.setting.library;
-    let sport = |phrase: &&Phrase| {
-        let family = phrase.exercise.and_then(|at| library.exercise(at)).map(|found| found.family);
-        let drill = phrase
-            .exercise
-            .and_then(|at| library.exercise(at))
-            .is_some_and(|found| DRILLS.contains(&found.name.as_str()));
-        phrase.certain() && family == Some(crate::library::Family::Monostructural) && !drill
-    };
-    if let Some(phrase) = list.iter().rev().find(sport) {
-        builder.sport = Some(Phrase {
-            mention: phrase.mention.clone(),
-            exercise: phrase.exercise,
-            confidence: phrase.confidence,
-            exact: true,
-            ..Phrase::default()
-        });
-        return;
+/// `Pull-ups -> ring rows`, `row -> 750 m` below a level: what stands behind the arrow, of what stands before it.
+fn become_other(list: &[Phrase]) -> Vec<Phrase> {
+    let mut folded: Vec<Phrase> = Vec::new();
+    for phrase in list {
+        let mut phrase = phrase.clone();
+        // `6 ring rows / 10 step-ups`: both counted, both done.
+        if phrase.join == Join::Slash
+            && phrase.reps.is_some()
+            && folded.last().is_some_and(|before| before.reps.is_some())
+        {
+            phrase.join = Join::New;
+        }
+        if phrase.join == Join::Becomes
+            && let Some(before) = folded.pop()
+        {
+            phrase.join = before.join;
+            if phrase.named() {
+                phrase.replaces = before.exercise;
+            } else {
+                phrase.mention.clone_from(&before.mention);
+                phrase.exercise = before.exercise;
+                phrase.confidence = before.confidence;
+                phrase.exact = before.exact;
+            }
+        }
+        folded.push(phrase);
     }
-    let bare =
-        matches!(list, [phrase] if !phrase.named() && matches!(phrase.reps, Some(Reps::Distance { .. })));
-    let Some(sport) = builder.sport.clone().filter(|_| bare) else { return };
-    let section = builder.open(line);
-    if section.works() == 0 && section.pending.is_empty() {
-        section.pending = vec![sport];
-    }
+    folded
 }
 
 /// Choices into the movement they belong to.
@@ -263,7 +302,11 @@ fn opens(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     if own_sets {
         let same_set = superset.is_some() && section.superset == superset && section.own_sets;
         let waits = section.works() == 0 && !section.own_sets;
-        let inside = section.formatted && !section.own_sets && !line.blank_before;
+        let found = section.facts.named == Some(crate::read::Named::MaxLoad) && section.works() > 0;
+        let numbered = line.items.iter().any(|item| matches!(item.what, What::Numbered(_)));
+        let named = list.iter().any(Phrase::named);
+        let inside =
+            section.formatted && !section.own_sets && !line.blank_before && !(named && (found || numbered));
         let unnamed = list.iter().all(|phrase| !phrase.named());
         if !(same_set
             || waits

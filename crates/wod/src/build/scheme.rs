@@ -5,7 +5,7 @@ use crate::model::{Amount, Calc, Code, Counted, Reps, Scheme, ScoreType, Scoring
 use crate::read::{Named, Setting, whole};
 
 /// Seconds of work from which one thing alone is steady work.
-const STEADY: f64 = 600.0;
+pub(super) const STEADY: f64 = 600.0;
 
 /// The scheme, with what had to be decided.
 pub(super) fn scheme(section: &mut SectionDraft, setting: Setting<'_>, codes: &mut Vec<Code>) -> Scheme {
@@ -297,6 +297,14 @@ pub(super) fn fill_reps(section: &mut SectionDraft, scheme: &Scheme) {
     let alone = section.works() == 1;
     let section_kind = section.kind;
     let slots = section.steps.iter().any(|step| !step.slots.is_empty());
+    // `Death by 10 m shuttle runs`: the distance is of each.
+    if matches!(scheme, Scheme::DeathBy { .. }) {
+        for step in section.steps.iter_mut().filter(|step| !step.is_rest()) {
+            if matches!(step.phrase.reps, Some(Reps::Distance { .. })) {
+                step.phrase.reps = None;
+            }
+        }
+    }
     for step in section.steps.iter_mut().filter(|step| !step.is_rest()) {
         let unit = step.phrase.counted;
         let once = matches!(step.phrase.role, Some(crate::model::Role::BuyIn | crate::model::Role::CashOut));

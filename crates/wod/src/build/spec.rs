@@ -176,10 +176,25 @@ pub(super) fn early(section: &mut SectionDraft, setting: Setting<'_>) {
 }
 
 fn apply(section: &mut SectionDraft, phrase: &Phrase, setting: Setting<'_>) {
+    let vest_only = phrase.vest.is_some() && phrase.load.is_none();
     let same = phrase
         .exercise
         .and_then(|exercise| section.steps.iter().position(|step| step.phrase.exercise == Some(exercise)));
-    if phrase.vest.is_some() && phrase.load.is_none() {
+    // `carry 2x24 kg`: a part of the movement's name.
+    let part = || {
+        let lower = phrase.mention.to_ascii_lowercase();
+        let words: Vec<&str> = lower.split([' ', '-']).filter(|word| word.len() > 2).collect();
+        section.steps.iter().position(|step| {
+            let name =
+                step.phrase.exercise.and_then(|at| setting.library.exercise(at)).map_or("", |own| &own.name);
+            let own = format!("{} {name}", step.phrase.mention).to_ascii_lowercase();
+            !step.is_rest() && words.iter().all(|word| own.contains(word.trim_end_matches('s')))
+        })
+    };
+    let same = same.or_else(|| {
+        (phrase.named() && phrase.exercise.is_none() && phrase.implement.is_none()).then(part).flatten()
+    });
+    if vest_only {
         section.vest = phrase.vest;
         return;
     }

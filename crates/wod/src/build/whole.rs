@@ -256,7 +256,89 @@ pub(crate) fn majority(lower: &str, options: &Options) -> crate::model::WeightUn
     match kg.cmp(&lb) {
         std::cmp::Ordering::Greater => crate::model::WeightUnit::Kg,
         std::cmp::Ordering::Less => crate::model::WeightUnit::Lb,
+        std::cmp::Ordering::Equal if kg == 0 => plausible(lower).unwrap_or(options.unit),
         std::cmp::Ordering::Equal => options.unit,
+    }
+}
+
+/// Pairs that bars are loaded to in pounds, with plates of 45, 25 and 10.
+const POUNDS: &[(u32, u32)] = &[
+    (75, 55),
+    (95, 65),
+    (115, 75),
+    (115, 80),
+    (115, 85),
+    (135, 85),
+    (135, 95),
+    (145, 95),
+    (145, 100),
+    (145, 105),
+    (155, 105),
+    (165, 115),
+    (185, 125),
+    (185, 130),
+    (185, 135),
+    (205, 135),
+    (205, 145),
+    (225, 145),
+    (225, 155),
+    (245, 165),
+    (245, 175),
+    (275, 185),
+    (275, 195),
+    (275, 205),
+    (315, 205),
+    (315, 215),
+    (315, 225),
+];
+/// The same in kilograms; half kilograms are none but those.
+const KILOGRAMS: &[(u32, u32)] = &[
+    (43, 30),
+    (52, 35),
+    (61, 43),
+    (61, 42),
+    (70, 47),
+    (70, 48),
+    (84, 57),
+    (84, 56),
+    (84, 61),
+    (102, 70),
+    (125, 84),
+];
+
+/// The unit that a text without any unit shows by the pairs it has, where all of them agree.
+fn plausible(lower: &str) -> Option<crate::model::WeightUnit> {
+    let bytes = lower.as_bytes();
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let (mut kg, mut lb) = (false, false);
+    let mut last: Option<(usize, u32)> = None;
+    for (at, _) in lower.match_indices('/') {
+        let from = (0..at).rev().take(5).take_while(|at| digit(*at) || bytes.get(*at) == Some(&b'.')).last();
+        let to = (at + 1..at + 6).take_while(|at| digit(*at) || bytes.get(*at) == Some(&b'.')).last();
+        let (Some(from), Some(to)) = (from, to) else { continue };
+        let (one, other) = (lower.get(from..at).unwrap_or(""), lower.get(at + 1..=to).unwrap_or(""));
+        kg |= one.ends_with(".5") || other.ends_with(".5");
+        let (Ok(one), Ok(other)) = (one.parse::<u32>(), other.parse::<u32>()) else { continue };
+        let pair = (one.max(other), one.min(other));
+        // `135/95 (61/43)`: one weight in both units.
+        if let Some((end, before)) = last.replace((to, pair.0))
+            && from <= end + 5
+        {
+            let ratio = f64::from(before) / f64::from(pair.0.max(1));
+            if (2.05..2.4).contains(&ratio) {
+                return Some(crate::model::WeightUnit::Lb);
+            }
+            if (2.05..2.4).contains(&(1.0 / ratio)) {
+                return Some(crate::model::WeightUnit::Kg);
+            }
+        }
+        lb |= POUNDS.contains(&pair);
+        kg |= KILOGRAMS.contains(&pair);
+    }
+    match (kg, lb) {
+        (true, false) => Some(crate::model::WeightUnit::Kg),
+        (false, true) => Some(crate::model::WeightUnit::Lb),
+        _ => None,
     }
 }
 

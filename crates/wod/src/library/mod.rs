@@ -28,6 +28,10 @@ pub struct Library {
     chains: Vec<u32>,
     /// For each word the exercises whose names have it.
     mentions: Vec<Vec<u32>>,
+    /// Names with two of their words written as one, until all names are in.
+    joined: Vec<(Vec<String>, Entry)>,
+    /// The number of the first word that only such names have.
+    glued: u32,
 }
 
 impl Default for Library {
@@ -50,6 +54,8 @@ impl Library {
             spelling: Spelling::default(),
             chains: Vec::new(),
             mentions: Vec::new(),
+            joined: Vec::new(),
+            glued: u32::MAX,
         };
         for (at, exercise) in exercises.iter().enumerate() {
             let entry = Entry { exercise: number(at), own: at >= seeds };
@@ -68,6 +74,11 @@ impl Library {
                 library.name(alias, Entry { exercise: number(at), own: true });
             }
         }
+        library.glued = number(library.trie.words().count());
+        for (words, entry) in std::mem::take(&mut library.joined) {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            library.trie.insert(&words, Entry { own: false, ..entry });
+        }
         library.spelling = Spelling::of(&library.trie);
         library.chains = chains(&library.exercises);
         library
@@ -82,6 +93,17 @@ impl Library {
             words.extend(second);
         }
         self.trie.insert(&words, entry);
+        // `backsquat`, `bar muscleups`: two words of a name written as one.
+        for at in 0..words.len().saturating_sub(1) {
+            let (Some(first), Some(second)) = (words.get(at), words.get(at + 1)) else { continue };
+            if first.len() < 2 && second.len() < 2 || *first == "to" || *second == "to" {
+                continue;
+            }
+            let joined = format!("{first}{second}");
+            let mut variant = words.clone();
+            variant.splice(at..at + 2, [joined.as_str()]);
+            self.joined.push((variant.iter().map(|word| (*word).to_owned()).collect(), entry));
+        }
         for word in words {
             let Some(number) = self.trie.word(word) else { continue };
             let at = number as usize;

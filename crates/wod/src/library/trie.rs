@@ -43,6 +43,14 @@ impl Trie {
         self.words.iter().map(|(word, number)| (&**word, *number))
     }
 
+    /// The words that begin so.
+    pub(super) fn words_with(&self, beginning: &str) -> impl Iterator<Item = (&str, u32)> {
+        let from = self.words.partition_point(|(known, _)| **known < *beginning);
+        let rest = self.words.get(from..).unwrap_or(&[]).iter();
+        rest.take_while(move |(known, _)| known.starts_with(beginning))
+            .map(|(word, number)| (&**word, *number))
+    }
+
     fn number(&mut self, word: &str) -> u32 {
         match self.words.binary_search_by(|(known, _)| (**known).cmp(word)) {
             Ok(at) => self.words.get(at).map_or(0, |(_, number)| *number),

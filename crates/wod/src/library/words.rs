@@ -20,7 +20,15 @@ pub(crate) fn canonical(word: &str) -> (&str, Option<&'static str>) {
         "armed" => ("arm", None),
         "dual" => ("double", None),
         "hr" => ("hand", Some("release")),
+        "fr" => ("front", Some("rack")),
+        "sb" => ("sandbag", None),
+        "dbl" | "2db" => ("double", None),
+        "sgl" | "sngl" => ("single", None),
+        "pwr" => ("power", None),
+        "stdg" => ("standing", None),
         "&" => ("and", None),
+        _ if word.len() >= 4 && word.starts_with("kett") => ("kb", None),
+        _ if word.starts_with("dumbb") || word == "dbell" => ("db", None),
         _ if word.len() > 8 && word.starts_with('k') && super::spelling::one_off(word, "kettlebell") => {
             ("kb", None)
         }
@@ -54,6 +62,8 @@ pub(crate) fn is_modifier(word: &str) -> bool {
         "alternating"
             | "single"
             | "double"
+            | "left"
+            | "right"
             | "arm"
             | "strict"
             | "kipping"

@@ -55,6 +55,14 @@ pub(super) fn weight(phrase: &mut Phrase, one: &Seen, unit: WeightUnit, setting:
             }
             phrase.also.push(one.raw.clone());
         }
+        // `95 lb. (65 lb.)`: the second is for women.
+        Some(Load::Absolute { amount: Amount::One { value: first }, implement_count: count, .. })
+            if one.in_parens
+                && read.single().is_some_and(|second| second < *first && second * 2.0 > *first) =>
+        {
+            let amount = Amount::by_sex(*first, read.single().unwrap_or_default());
+            phrase.load = Some(Load::Absolute { amount, unit, implement_count: *count });
+        }
         Some(Load::Absolute { .. }) => phrase.note.push(one.raw.clone()),
         _ => phrase.load = Some(Load::Absolute { amount, unit, implement_count }),
     }

@@ -34,7 +34,7 @@ pub(super) fn attribute(t: Tokens<'_>, at: usize, draft: &mut Draft, setting: Se
         phrase.effort = Some(effort);
         return Some(Found::Behind(next));
     }
-    if let Some((amount, next)) = share_of_max(t, here) {
+    if let Some((amount, next)) = share_of_max(t, here, setting) {
         phrase.reps = Some(crate::model::Reps::PercentOfMax { amount });
         return Some(Found::Behind(next));
     }
@@ -45,13 +45,17 @@ pub(super) fn attribute(t: Tokens<'_>, at: usize, draft: &mut Draft, setting: Se
         }
         return Some(Found::Behind(next));
     }
+    if let Some(next) = pace(t, at, here) {
+        phrase.note.push(t.raw(at, next).to_owned());
+        return Some(Found::Behind(next));
+    }
     if let Some(next) = side_at(t, at) {
         phrase.per_side = true;
         return Some(Found::Behind(next));
     }
     if t.one_of(at, &["instead", "rather"])
         && t.one_of(at + 1, &["of", "than"])
-        && let Some((name, end)) = super::split::name_at(t, at + 2, setting)
+        && let Some((name, end)) = super::begins::name_at(t, at + 2, setting)
     {
         phrase.replaces = Some(name.exercise);
         return Some(Found::Behind(end));
@@ -60,6 +64,26 @@ pub(super) fn attribute(t: Tokens<'_>, at: usize, draft: &mut Draft, setting: Se
         return Some(Found::Behind(next));
     }
     sex(t, at)
+}
+
+/// `zone 2`, `Z2`, `140 bpm`, `22 spm`, `1:50/500 m`: how fast, not how much.
+fn pace(t: Tokens<'_>, at: usize, here: Option<&super::measure::Measure>) -> Option<usize> {
+    if t.one_of(at, &["zone", "hr", "rate", "damper", "split"]) && t.is_number_like(at + 1) {
+        return measure(t, at + 1).map(|read| read.to);
+    }
+    if t.one_of(at, &["z1", "z2", "z3", "z4", "z5"]) {
+        return Some(at + 1);
+    }
+    let read = here?;
+    if t.one_of(read.to, &["bpm", "spm", "rpm", "watts", "watt", "mph", "kph"]) {
+        return Some(read.to + 1);
+    }
+    // `1:50/500 m` is read up to the slash.
+    let split = read.unit == super::unit::Unit::Seconds
+        && t.is_sign(read.to, '/')
+        && (t.number(read.to + 1).is_some_and(|number| (100.0..=1000.0).contains(&number))
+            || t.one_of(read.to + 1, &["km", "k", "mile", "mi"]));
+    split.then(|| measure(t, read.to + 1).map_or(read.to + 2, |read| read.to))
 }
 
 /// `M:`, `women`, the signs; for the measure behind it.
@@ -72,7 +96,7 @@ fn sex(t: Tokens<'_>, at: usize) -> Option<Found> {
     let colon = usize::from(t.is_sign(at + 1, ':') || t.is_sign(at + 1, '-'));
     if let Some(male) = letter
         && t.is_number_like(at + 1 + colon)
-        && (colon == 1 || !t.glued(at))
+        && (colon == 1 || !t.glued(at) || at > 0 && t.one_of(at - 1, &["(", "/", ","]))
     {
         return Some(Found::Sex(male, at + 1 + colon));
     }
@@ -91,6 +115,11 @@ fn words(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
             draft.max = true;
             Some(behind_max(t, at + 1, &mut draft.phrase))
         }
+        "as" if t.is(at + 1, "many") => {
+            draft.max = true;
+            Some(at + 2)
+        }
+        "as" if t.is(at + 1, "possible") && draft.max => Some(at + 2),
         "unbroken" | "ub" => {
             phrase.unbroken = true;
             Some(at + 1)

@@ -14,8 +14,8 @@ pub(super) fn read(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut
         .or_else(|| amrap(t, at, here, found))
         .or_else(|| emom(t, at, here, found))
         .or_else(|| every(t, at, found))
-        .or_else(|| tabata(t, at, found))
-        .or_else(|| work_rest(t, at, here, found))
+        .or_else(|| super::work_rest::tabata(t, at, found))
+        .or_else(|| super::work_rest::work_rest(t, at, here, found))
         .or_else(|| max_in_time(t, at, found))
 }
 
@@ -36,6 +36,9 @@ fn station(t: Tokens<'_>, here: Option<&Measure>, found: &mut Facts) -> Option<u
 
 /// The words for as many rounds as possible: the place behind them, and whether repetitions alone are counted.
 fn amrap_words(t: Tokens<'_>, at: usize) -> Option<(usize, bool)> {
+    if t.one_of(at, &["max", "maximum", "most"]) && t.is(at + 1, "rounds") {
+        return Some((at + 2, false));
+    }
     if t.one_of(at, &["amrap", "amraps", "amcap", "amreps"]) {
         return Some((at + 1, t.is(at, "amreps")));
     }
@@ -45,6 +48,14 @@ fn amrap_words(t: Tokens<'_>, at: usize) -> Option<(usize, bool)> {
         return None;
     }
     let reps = t.one_of(start + 2, &["reps", "repetitions"]);
+    // `as many pull-ups as possible` with no time is a maximum.
+    let counted = t.one_of(
+        start + 2,
+        &["reps", "repetitions", "rounds", "sets", "total", "full", "quality", "complete", "good"],
+    );
+    if !counted && !(0..t.len()).any(|place| duration(t, place).is_some()) {
+        return None;
+    }
     for place in start + 2..start + 9 {
         if t.is(place, "as") && t.one_of(place + 1, &["possible", "you"]) {
             let end = if t.is(place + 2, "can") { place + 3 } else { place + 2 };
@@ -110,7 +121,7 @@ fn amrap(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) ->
 }
 
 /// Whether a bare number ends here, so that it counts minutes.
-fn bare(t: Tokens<'_>, at: usize) -> bool {
+pub(super) fn bare(t: Tokens<'_>, at: usize) -> bool {
     t.get(at).is_none()
         || t.one_of(
             at,
@@ -141,6 +152,15 @@ fn bare(t: Tokens<'_>, at: usize) -> bool {
                 "to",
                 "for:",
                 "alternating",
+                "ascending",
+                "descending",
+                "ladder",
+                "couplet",
+                "triplet",
+                "chipper",
+                "partner",
+                "team",
+                "teams",
             ],
         )
 }
@@ -154,7 +174,7 @@ fn set_amrap(found: &mut Facts, seconds: Option<f64>, reps: bool) {
 }
 
 /// `x 5`, `x 5 sets`, `(5 sets)`, `for 5 rounds` behind a format.
-fn repeat(t: Tokens<'_>, at: usize, found: &mut Facts) -> usize {
+pub(super) fn repeat(t: Tokens<'_>, at: usize, found: &mut Facts) -> usize {
     let start = over(t, at, &["(", ",", "-", ":", "for"]);
     let crosses = t.is_sign(start, 'x');
     let place = if crosses { start + 1 } else { start };
@@ -174,11 +194,32 @@ fn repeat(t: Tokens<'_>, at: usize, found: &mut Facts) -> usize {
 /// The words for every minute, or every so many: (interval in seconds, place behind).
 fn emom_words(t: Tokens<'_>, at: usize) -> Option<(f64, usize)> {
     let word = t.word(at);
-    if matches!(word, "emom" | "emoms") {
+    if matches!(word, "emom" | "emoms" | "emotm" | "eotm" | "otm") {
         return Some((60.0, at + 1));
     }
+    // `Every other minute`, `every 3rd minute`.
+    let nth = |at: usize| match t.word(at) {
+        "other" | "second" => Some((120.0, at + 1)),
+        "third" => Some((180.0, at + 1)),
+        "fourth" => Some((240.0, at + 1)),
+        "fifth" => Some((300.0, at + 1)),
+        _ => t
+            .number(at)
+            .filter(|_| t.one_of(at + 1, &["nd", "rd", "th"]))
+            .map(|number| (number * 60.0, at + 2)),
+    };
+    if word == "eomom" {
+        return Some((120.0, at + 1));
+    }
+    if word == "every"
+        && let Some((seconds, next)) = nth(at + 1)
+        && t.one_of(next, &["minute", "min"])
+    {
+        let end = next + 1;
+        return Some((seconds, if t.phrase(end, &["on", "the", "minute"]) { end + 3 } else { end }));
+    }
     if let Some(rest) = word.strip_prefix('e')
-        && let Some(inner) = rest.strip_suffix("mom").or_else(|| rest.strip_suffix("momo"))
+        && let Some(inner) = ["motm", "momo", "mom", "otm", "m"].iter().find_map(|end| rest.strip_suffix(end))
         && let Ok(minutes) = inner.parse::<f64>()
     {
         return Some((minutes * 60.0, at + 1));
@@ -275,6 +316,27 @@ fn every(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     {
         return None;
     }
+    // `10 x 2:00: 200 m run`
+    if at == 0
+        && let (Some(times), true) = (count(t, 0), t.is_sign(1, 'x'))
+        && let Some(seconds) = t.time(2)
+        && (t.is_sign(3, ':') || t.len() == 3)
+        && seconds >= 45.0
+    {
+        found.interval = Some(seconds);
+        found.named = Some(Named::Every);
+        found.times = Some(times);
+        return Some(4);
+    }
+    // `6 rounds on a 3:00 clock`
+    if t.phrase(at, &["on", "a"])
+        && let Some((seconds, next)) = duration(t, at + 2)
+        && t.one_of(next, &["clock", "interval", "timer", "cycle", "running"])
+    {
+        found.interval = Some(seconds);
+        found.named = Some(Named::Every);
+        return Some(over(t, next, &["clock", "interval", "timer", "cycle", "running"]));
+    }
     let start = if t.one_of(at, &["every", "evry"]) {
         at + 1
     } else if t.phrase(at, &["on", "the"]) && t.is_number_like(at + 2) {
@@ -292,75 +354,6 @@ fn every(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     found.named = Some(if (min - 60.0).abs() < 1.0 && max.is_none() { Named::Emom } else { Named::Every });
     let end = if t.phrase(end, &["on", "the", "minute"]) { end + 3 } else { end };
     Some(total(t, end, found))
-}
-
-fn tabata(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
-    if at == 0 && t.is(0, "freeform") && t.len() <= 2 {
-        found.named = Some(Named::Freeform);
-        return Some(t.len());
-    }
-    if t.is(at, "death") && t.is(at + 1, "by") {
-        found.named = Some(Named::DeathBy);
-        return Some(at + 2);
-    }
-    if !t.one_of(at, &["tabata", "tabatas"]) {
-        return None;
-    }
-    found.named = Some(Named::Tabata);
-    let end = if t.one_of(at + 1, &["this", "style"]) { at + 2 } else { at + 1 };
-    Some(repeat(t, end, found))
-}
-
-/// `40 sec on / 20 sec off`, `:40 work :20 rest`, `:40/:20`, `30/30`.
-fn work_rest(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
-    // `4 x 1:00 hard / 1:00 easy`
-    let times = here.and_then(|read| read.times).and_then(super::facts::whole);
-    let several = here.filter(|read| times.is_some() && read.unit == super::unit::Unit::Seconds);
-    let several = several.and_then(|read| Some((read.single()?, read.to)));
-    let (work, next, second_unit) = match time_of(here).or(several) {
-        Some((work, next)) => (work, next, false),
-        None => {
-            // `40s/20s` was read as one pair.
-            let both = here?;
-            if both.unit == super::unit::Unit::Seconds
-                && let super::measure::Numbers::Pair(work, rest) = both.numbers
-                && (found.named == Some(Named::Tabata)
-                    || t.one_of(both.to, &["work", "intervals", "interval"])
-                    || t.phrase(both.to, &["on", "/"]))
-            {
-                found.work_rest = Some((work, rest));
-                found.named.get_or_insert(Named::WorkRest);
-                let end = over(t, both.to, &["work", "/", "rest", "intervals", "interval", "on", "off"]);
-                return Some(repeat(t, end, found));
-            }
-            let work = t.number(at).filter(|_| t.one_of(at + 1, &["on", "work"]))?;
-            (work, at + 1, true)
-        }
-    };
-    let (worded, next) = match t.word(next) {
-        "on" | "work" | "hard" => (true, next + 1),
-        "of" if t.is(next + 1, "work") => (true, next + 2),
-        _ => (false, next),
-    };
-    if !worded {
-        return None;
-    }
-    let next = over(t, next, &["/", ",", "-", "and", "followed", "by", "then", ":"]);
-    let (rest, end) = match duration(t, next) {
-        Some(found) => found,
-        None => (t.number(next).filter(|_| second_unit)?, next + 1),
-    };
-    let end = match t.word(end) {
-        "off" | "rest" | "easy" => end + 1,
-        "of" if t.is(end + 1, "rest") => end + 2,
-        _ => return None,
-    };
-    found.work_rest = Some((work, rest));
-    found.times = times.or(found.times);
-    if found.named != Some(Named::Tabata) {
-        found.named = Some(Named::WorkRest);
-    }
-    Some(repeat(t, end, found))
 }
 
 /// `Max burpees in 5 minutes`, `5 min max burpees`, `max distance in 10:00`: the time only.

@@ -63,7 +63,7 @@ const MONTHS: &[&str] = &[
 fn is_date(t: Tokens<'_>) -> bool {
     let (mut numbers, mut named, mut year) = (0, false, false);
     for at in 0..t.len() {
-        let day = at == 0 && t.one_of(at, DAYS);
+        let day = t.one_of(at, DAYS) && (at == 0 || t.word(at).len() > 2);
         if t.is_number_like(at) {
             // `04.11` is one number.
             let fraction = t.number(at).is_some_and(|value| value.fract() != 0.0);
@@ -85,16 +85,65 @@ impl Reader<'_> {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return true;
         }
-        if at == 0 && t.one_of(0, DAYS) && t.is_sign(1, ':') && facts(t.slice(2, t.len())).0.is_format() {
-            self.push(at, SpanKind::Note, What::Prose(t.raw(0, 1).to_owned()));
+        let rest = t.slice(2, t.len());
+        let marked = t.is_sign(1, ':') || t.one_of(1, &["-", "|"]) && !t.glued(1);
+        let works = || {
+            facts(rest).0.is_format()
+                || rest.is(0, "rest")
+                || (0..rest.len()).any(|place| super::begins::name_at(rest, place, self.setting).is_some())
+        };
+        if at == 0 && t.one_of(0, DAYS) && marked && self.whole_name(rest) {
+            let title = t.raw(0, t.len()).to_owned();
+            self.push(at, SpanKind::Heading, What::Heading { title, letter: None, kind: None });
+            self.name_of_heading(at + 2, rest);
+            return true;
+        }
+        if at == 0 && t.one_of(0, DAYS) && marked && works() {
+            self.push(at, SpanKind::Note, What::Break);
             self.body(at + 2);
             return true;
         }
         false
     }
 
+    /// `5-15 Warm up`, `0-10 min: Strength`: a heading with its minutes.
+    fn minutes(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        let (Some(from), true, Some(to)) = (t.number(0), t.is_sign(1, '-'), t.number(2)) else {
+            return false;
+        };
+        let next = super::facts::over(t, 3, &["min", "mins", "minutes", "'", ":", "-", "|", ")"]);
+        let rest = t.slice(next, t.len());
+        let is_name = self.whole_name(rest);
+        let headed = super::label::heading(rest, false, is_name).filter(|found| found.to >= rest.len());
+        // The first minutes are often spent with talking.
+        let told = from.abs() < f64::EPSILON
+            && rest.len() <= 3
+            && self.title_like(rest)
+            && !is_name
+            && !self.has_facts(rest);
+        if to <= from || to > 120.0 || headed.is_none() && !told {
+            return false;
+        }
+        let Some(found) = headed else {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
+            return true;
+        };
+        self.push(
+            at,
+            SpanKind::Heading,
+            What::Heading { title: found.title, letter: None, kind: found.kind },
+        );
+        let window = Some((from * 60.0, Some(to * 60.0)));
+        let found = super::facts::Facts { window, ..super::facts::Facts::default() };
+        self.push(at, SpanKind::Heading, What::Facts(Box::new(found)));
+        true
+    }
+
     /// `0:00-8:00 | WARM UP`: a heading with its window.
     pub(super) fn clocked(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        if self.minutes(at, t) {
+            return true;
+        }
         let (Some(from), true, Some(to)) = (t.time(0), t.is_sign(1, '-'), t.time(2)) else { return false };
         let bar = t.is_sign(3, '|') || t.one_of(3, &["-", ":"]) && !t.glued(3);
         let rest = t.slice(4, t.len());

@@ -152,6 +152,32 @@ pub(crate) fn facts(t: Tokens<'_>) -> (Facts, Taken) {
             _ => at += 1,
         }
     }
+    // `12 min to complete as many rounds as possible`: the time that stands anywhere on the line.
+    if found.named == Some(Named::Amrap) && found.duration.is_none() && found.interval.is_none() {
+        let mut places = taken.free().into_iter().flat_map(|(from, to)| from..to);
+        if let Some((seconds, from, end)) =
+            places.find_map(|at| duration(t, at).map(|(seconds, end)| (seconds, at, end)))
+            && (t.one_of(end, &["to", "window", "of", "clock", "", "for", ":", ")", "."]))
+                | t.get(end).is_none()
+            && seconds >= 60.0
+        {
+            found.duration = Some(seconds);
+            taken.take(from, end);
+        }
+    }
+    // `Find a 3RM back squat (15 min)`
+    if found.named == Some(Named::MaxLoad) && found.duration.is_none() && found.interval.is_none() {
+        let mut places = taken.free().into_iter().flat_map(|(from, to)| from..to);
+        let time = places.find_map(|at| {
+            let (seconds, end) = duration(t, at)?;
+            (at > 0 && t.is_sign(at - 1, '(') && t.is_sign(end, ')') && seconds >= 120.0)
+                .then_some((seconds, at, end))
+        });
+        if let Some((seconds, from, end)) = time {
+            found.duration = Some(seconds);
+            taken.take(from - 1, end + 1);
+        }
+    }
     // `5 sets of 5 (build to a heavy set)`: the sets are the format.
     if found.named == Some(Named::MaxLoad) && found.sets.is_some() {
         found.named = None;
@@ -173,6 +199,7 @@ const BEGINNINGS: &[&str] = &[
     "add",
     "adding",
     "afap",
+    "all",
     "alt",
     "alternate",
     "alternating",
@@ -193,14 +220,19 @@ const BEGINNINGS: &[&str] = &[
     "continues",
     "continuing",
     "continuous",
+    "cut",
     "cutoff",
     "death",
     "determine",
     "divide",
     "e",
     "each",
+    "emotm",
+    "eomom",
+    "eotm",
     "establish",
     "every",
+    "everything",
     "evry",
     "find",
     "for",
@@ -218,10 +250,12 @@ const BEGINNINGS: &[&str] = &[
     "increases",
     "increasing",
     "max",
+    "maximum",
     "min",
     "mins",
     "minute",
     "minutes",
+    "most",
     "nft",
     "no",
     "not",
@@ -229,6 +263,7 @@ const BEGINNINGS: &[&str] = &[
     "once",
     "one",
     "optional",
+    "otm",
     "over",
     "pairs",
     "partition",
@@ -240,6 +275,7 @@ const BEGINNINGS: &[&str] = &[
     "re",
     "recover",
     "relay",
+    "reps",
     "rest",
     "resting",
     "resume",

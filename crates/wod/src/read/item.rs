@@ -28,6 +28,10 @@ pub(crate) enum What {
         code: String,
         label: String,
     },
+    /// The head of a table with a column for each level: code and label.
+    Columns(Vec<(String, String)>),
+    /// A row of it, by column.
+    Row(Vec<Vec<Phrase>>),
     /// Weights and heights for one sex.
     Division {
         male: bool,
@@ -67,6 +71,8 @@ pub(crate) enum What {
     /// `Complete as 4 sets of`
     Restated,
     RestWord,
+    /// What follows begins anew: another day.
+    Break,
     Prose(String),
     Ignored,
     Unparsed(String),

@@ -121,6 +121,18 @@ pub(crate) fn kind_of(title: &str) -> Option<SectionKind> {
 /// `A)`, `B.`, `Part C:`: the letter and the place behind it.
 pub(super) fn letter(t: Tokens<'_>) -> Option<(char, usize)> {
     let at = usize::from(t.one_of(0, &["part", "block", "section"]));
+    // `(A) Back squat`
+    if t.is_sign(0, '(') && t.is_sign(2, ')') && t.get(3).is_some() {
+        let letter =
+            t.word(1).chars().next().filter(|sign| ('a'..='f').contains(sign) && t.word(1).len() == 1)?;
+        return Some((letter.to_ascii_uppercase(), 3));
+    }
+    // `II.`, `III)`: as the letters do.
+    let roman = ["ii", "iii", "iv", "v", "vi"].iter().position(|roman| t.is(0, roman));
+    if let Some(place) = roman.filter(|_| t.one_of(1, &[")", "."]) && t.get(2).is_some()) {
+        let letter = char::from_digit(u32::try_from(place).ok()? + 11, 36)?;
+        return Some((letter.to_ascii_uppercase(), 2));
+    }
     let word = t.word(at);
     if at == 1
         && let Some(number) = count(t, 1).filter(|number| *number <= 9)
@@ -140,8 +152,31 @@ pub(super) fn letter(t: Tokens<'_>) -> Option<(char, usize)> {
     stands.then_some((letter.to_ascii_uppercase(), end))
 }
 
+/// `P1 -`, `Partner A:`, `Athlete 2:`: the place behind who it is.
+pub(super) fn person(t: Tokens<'_>) -> Option<usize> {
+    let end = if t.one_of(0, &["p1", "p2", "p3", "p4"]) {
+        1
+    } else if t.one_of(0, &["partner", "athlete", "person", "player", "member"])
+        && t.one_of(1, &["a", "b", "c", "d", "1", "2", "3", "4", "one", "two"])
+    {
+        2
+    } else {
+        return None;
+    };
+    (t.one_of(end, &[":", "-", ")", "="]) && t.get(end + 1).is_some()).then_some(end + 1)
+}
+
 /// `A1)`, `B2.`: letter, number and the place behind.
 pub(super) fn superset(t: Tokens<'_>) -> Option<(char, u32, usize)> {
+    // `1a.`, `1b)`: the number says which superset.
+    if let Some(number) = count(t, 0).filter(|number| *number <= 9)
+        && t.one_of(1, &["a", "b", "c", "d", "e"])
+        && t.glued(1)
+        && t.one_of(2, &[")", ".", ":", "-"])
+    {
+        let letter = char::from_digit(number + 9, 36)?;
+        return Some((letter.to_ascii_uppercase(), 1, 3));
+    }
     let word = t.word(0);
     let mut signs = word.chars();
     let letter = signs.next().filter(|sign| ('a'..='h').contains(sign))?;
@@ -161,7 +196,8 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
     }
     if let Some(end) = abbreviated(t) {
         let kind = match t.word(0) {
-            "w" | "wu" => Some(SectionKind::Warmup),
+            "w" | "wu" | "wrm" | "act" | "prim" => Some(SectionKind::Warmup),
+            "skl" | "skil" | "skll" => Some(SectionKind::Skill),
             "c" | "cd" => Some(SectionKind::Cooldown),
             word => kind_of(word),
         };
@@ -169,7 +205,7 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
             title: t.raw(0, end).to_owned(),
             letter: None,
             kind,
-            to: if t.is_sign(end, ':') { end + 1 } else { end },
+            to: if t.get(end).is_some() { end + 1 } else { end },
         });
     }
     let mut at = 0;
@@ -199,15 +235,18 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
         || t.is_sign(at, '-') && !t.glued(at)
         || t.is_sign(at, '(')
         || t.is_sign(at, '[')
+        || t.is(at, "with") && t.is_number_like(at + 1)
         || t.is_sign(at, '"') && t.is_sign(t.len().saturating_sub(1), '"')
-        || t.is_sign(at, '.') && t.len() == at + 1;
+        || t.is_sign(at, '.') && (t.len() == at + 1 || t.is_sign(at + 1, '.'));
     if core && closed && !is_name && !only_weak(t, at) {
-        let end = if t.one_of(at, &[":", "-"]) { at + 1 } else { at };
+        let dots = (at..t.len()).take_while(|place| t.is_sign(*place, '.')).count();
+        let end = if t.one_of(at, &[":", "-", "with"]) { at + 1 } else { at + dots };
         let title = t.raw(0, at).trim().to_owned();
         return Some(Heading { kind: kind_of(&title), title, letter: None, to: end });
     }
     let capital = shouts(t);
-    let digits = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
+    let unnumbered = without_number(t, PERIODS);
+    let digits = unnumbered.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
     let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
     let joined = t.list.iter().any(|token| token.kind == Kind::Sign('+'));
     let shown = (framed || capital) && !digits && !joined && !is_name && (1..=6).contains(&words);
@@ -220,11 +259,28 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
     None
 }
 
+/// Words that say which day it is, on a line of their own.
+pub(super) const PERIODS: &[&str] = &["day", "week", "wk", "phase", "cycle", "month", "session"];
+
+/// `ZONE 2`, `BLOCK 1:` without its number; a line that ends otherwise as it is. What is counted otherwise keeps its own.
+pub(super) fn without_number<'a>(t: Tokens<'a>, others: &[&str]) -> Tokens<'a> {
+    const COUNTED: &[&str] = &[
+        "round", "rounds", "set", "sets", "min", "minute", "station", "interval", "amrap", "emom", "every",
+        "rm", "x", "for", "in", "of", "cap", "tabata", "page",
+    ];
+    let end = if t.is_sign(t.len().saturating_sub(1), ':') { t.len() - 1 } else { t.len() };
+    let Some(at) = end.checked_sub(1).filter(|at| *at > 0) else { return t };
+    let number = t.number(at).is_some_and(|number| (1.0..=12.0).contains(&number) && number.fract() == 0.0);
+    let behind =
+        t.is_word(at - 1) && !t.glued(at) && !COUNTED.contains(&t.word(at - 1)) && !t.one_of(at - 1, others);
+    if number && behind { t.slice(0, at) } else { t }
+}
+
 /// `Event 1`, `Block 2 - legs`, `Piece 3: row`: the place behind the number.
 pub(super) fn numbered(t: Tokens<'_>) -> Option<usize> {
     const OF: &[&str] = &[
-        "block", "event", "part", "piece", "round", "section", "segment", "set", "skill", "stage", "station",
-        "test", "wod", "workout",
+        "block", "day", "event", "part", "piece", "round", "section", "segment", "set", "skill", "stage",
+        "station", "test", "wod", "workout",
     ];
     let number = t.number(1).filter(|number| (1.0..=12.0).contains(number) && number.fract() == 0.0);
     let behind = t.get(2).is_none() || t.one_of(2, &[":", "-", ".", ")", "|", "of"]);
@@ -236,17 +292,25 @@ pub(super) fn headed(t: Tokens<'_>) -> bool {
     (0..t.len()).any(|at| HEADINGS.binary_search(&t.word(at)).is_ok()) || abbreviated(t).is_some()
 }
 
+/// Headings cut short.
+const SHORT: &[&str] = &[
+    "acc", "accy", "act", "cd", "cond", "cool", "eng", "fin", "gym", "gymn", "met", "mob", "mtcn", "oly",
+    "prep", "prim", "skil", "skl", "skll", "str", "stren", "streng", "strg", "strgth", "strn", "tech", "wl",
+    "wod", "wrm", "wu",
+];
+
 /// `W/U`, `C/D`, `STR`, `MET`, `ACC`: the place behind it, where nothing or a colon follows.
 fn abbreviated(t: Tokens<'_>) -> Option<usize> {
     let slashed = t.phrase(0, &["w", "/", "u"]) || t.phrase(0, &["c", "/", "d"]);
     let end = if slashed {
         3
-    } else if t.one_of(0, &["wu", "cd", "str", "met", "acc", "cond", "gym", "oly", "mob", "prep"]) {
+    } else if t.one_of(0, SHORT) {
         1
     } else {
         return None;
     };
-    (t.get(end).is_none() || t.is_sign(end, ':')).then_some(end)
+    let dashed = t.one_of(end, &["-", "|", "=", "/"]) && !t.glued(end) && t.get(end + 1).is_some();
+    (t.get(end).is_none() || t.is_sign(end, ':') || dashed).then_some(end)
 }
 
 /// Words that make a heading only together with another.
@@ -268,7 +332,7 @@ fn only_weak(t: Tokens<'_>, end: usize) -> bool {
 }
 
 /// Whether a line is in capitals, by its words of more than one letter.
-fn shouts(t: Tokens<'_>) -> bool {
+pub(super) fn shouts(t: Tokens<'_>) -> bool {
     let mut letters = 0;
     for at in 0..t.len() {
         if t.is_word(at) {
@@ -287,7 +351,11 @@ pub(super) fn remark(t: Tokens<'_>) -> Option<(NoteKind, usize)> {
     if t.phrase(0, &["your", "score"]) || t.phrase(0, &["the", "score"]) || t.phrase(0, &["final", "score"]) {
         return Some((NoteKind::Score, 2));
     }
+    if t.is(0, "ps") && t.is_sign(1, ':') && t.is_word(2) || t.phrase(0, &["p", ".", "s"]) {
+        return Some((NoteKind::Text, 1));
+    }
     let (kind, at) = match t.word(0) {
+        "time" | "target" | "expected" | "goal" if t.one_of(1, &["domain", "range"]) => (NoteKind::Goal, 1),
         "goal" | "goals" | "aim" | "intention" | "intent" => (NoteKind::Goal, 1),
         "target" | "targets" if t.one_of(1, &[":", "-", "time", "score", "is", "sub"]) => (NoteKind::Goal, 1),
         "stimulus" | "intensity" | "feel" => (NoteKind::Stimulus, 1),

@@ -1,21 +1,22 @@
 //! What only a line's place shows: headings in a coach's own words, notices between them, the text's first and last line.
 
+use super::begins::name_at;
+use super::blocks::{enumerated, names_a_block, tells, told_below};
 use super::facts::facts;
 use super::item::{Read, What};
-use super::label::{headed, kind_of, numbered};
+use super::label::{headed, kind_of, numbered, shouts};
 use super::phrase::{Phrase, Setting};
-use super::split::name_at;
 use crate::model::{Reps, SpanKind};
 use crate::scan::{Kind, Line, Tokens};
 
 /// The most lines of a block that are looked at for work.
-const NEAR: usize = 12;
+pub(super) const NEAR: usize = 12;
 /// The most tokens of a heading.
 const LONG: usize = 10;
 
 /// Lines that are no sentences, in order: the line's number, and whether a blank one stands before it or before the
 /// sentences above it.
-struct Kept(Vec<(usize, bool)>);
+pub(super) struct Kept(pub(super) Vec<(usize, bool)>);
 
 impl Kept {
     fn of(lines: &[Line], read: &[Read], all: Tokens<'_>) -> Self {
@@ -33,12 +34,12 @@ impl Kept {
     }
 
     /// Whether a block of lines begins here.
-    fn begins(&self, place: usize) -> bool {
+    pub(super) fn begins(&self, place: usize) -> bool {
         place == 0 || self.0.get(place).is_some_and(|(_, blank)| *blank)
     }
 
     /// The next line of the same block.
-    fn below(&self, place: usize) -> Option<usize> {
+    pub(super) fn below(&self, place: usize) -> Option<usize> {
         self.0.get(place + 1).filter(|(_, blank)| !blank).map(|(at, _)| *at)
     }
 }
@@ -50,6 +51,7 @@ pub(crate) fn by_place(
     all: Tokens<'_>,
     setting: Setting<'_>,
 ) -> Vec<Read> {
+    super::table::tables(lines, &mut read, all, setting);
     let view = |at: usize| lines.get(at).map_or(all.slice(0, 0), |line| all.slice(line.from, line.to));
     let kept = Kept::of(lines, &read, all);
     for (place, (at, _)) in kept.0.iter().enumerate() {
@@ -65,16 +67,18 @@ pub(crate) fn by_place(
     let kept = Kept::of(lines, &read, all);
     let whole = view;
     let view = |at: usize| timed_tail(whole(at)).0;
+    let counted = enumerated(&kept, whole);
     let asked: Vec<(usize, usize)> = (0..kept.0.len())
         .filter_map(|place| Some((place, kept.0.get(place)?.0)))
         .filter(|(place, at)| {
-            is_heading(
-                lines,
-                &read,
-                (&kept, *place),
-                (*at, view(*at), timed_tail(whole(*at)).1.is_some()),
-                setting,
-            )
+            counted.contains(at) && works_below(&read, &kept, *place)
+                || is_heading(
+                    lines,
+                    &read,
+                    (&kept, *place),
+                    (*at, view(*at), timed_tail(whole(*at)).1.is_some()),
+                    setting,
+                )
         })
         .collect();
     let known = read.iter().any(is_headed);
@@ -84,6 +88,16 @@ pub(crate) fn by_place(
             to_heading(&mut read, at, view(at), setting);
             if let (Some(seconds), Some(next)) = (timed_tail(whole(at)).1, kept.below(place)) {
                 lend(read.get_mut(next), seconds);
+            }
+        }
+    }
+    told_below(&mut read, &kept, whole);
+    if known {
+        let kept = Kept::of(lines, &read, all);
+        for place in 0..kept.0.len() {
+            let Some((at, _)) = kept.0.get(place).copied() else { continue };
+            if names_a_block(lines, &read, (&kept, place), (at, whole(at)), setting) {
+                to_heading(&mut read, at, whole(at), setting);
             }
         }
     }
@@ -191,7 +205,7 @@ fn works_below(read: &[Read], kept: &Kept, place: usize) -> bool {
                     works |= list.iter().any(Phrase::measured);
                     names |= list.iter().any(|phrase| phrase.exercise.is_some());
                 }
-                What::Slots(_) | What::Superset(_) | What::Level { .. } => works = true,
+                What::Slots(_) | What::Superset(_) | What::Level { .. } | What::Columns(_) => works = true,
                 What::Heading { .. } => return false,
                 _ => {}
             }
@@ -221,15 +235,15 @@ fn is_notice(read: &[Read], (at, first): (usize, bool), t: Tokens<'_>) -> bool {
             && phrase.sets.is_none()
             && phrase.load.is_none()
             && !phrase.ambiguous
-            && (phrase.mention.contains(' ') || timed(phrase))
+            && (phrase.mention.contains(' ') || timed(phrase) || first && shouts(t))
             && (t.is_word(0) || first && timed(phrase))
-            && matches!(phrase.reps, Some(Reps::Fixed { .. } | Reps::Duration { .. }))
+            && matches!(phrase.reps, Some(Reps::Fixed { .. } | Reps::Range { .. } | Reps::Duration { .. }))
     };
     let told = |phrase: &Phrase| unknown(phrase) || !phrase.measured() && phrase.exercise.is_none();
     list.iter().all(told) && list.iter().any(unknown)
 }
 
-fn to_prose(read: &mut [Read], at: usize, t: Tokens<'_>) {
+pub(super) fn to_prose(read: &mut [Read], at: usize, t: Tokens<'_>) {
     let text = t.raw(0, t.len()).to_owned();
     if let Some(line) = read.get_mut(at) {
         line.items.truncate(1);
@@ -246,6 +260,7 @@ fn to_heading(read: &mut [Read], at: usize, t: Tokens<'_>, setting: Setting<'_>)
     // `Skill 1: handstand push-up` says what the work below is of.
     let named = numbered(t)
         .map(|place| place + 1)
+        .or(Some(0).filter(|_| numbered(t).is_none()))
         .filter(|place| name_at(t, *place, setting).is_some_and(|(_, to)| to >= end))
         .map(|place| super::split::phrases(t.slice(place, end), setting));
     let Some(line) = read.get_mut(at) else { return };
@@ -262,11 +277,24 @@ fn to_heading(read: &mut [Read], at: usize, t: Tokens<'_>, setting: Setting<'_>)
 /// A framed or loud line with no work below it is the day's name at the beginning, and a greeting at the end.
 fn ends<'a>(read: &mut [Read], kept: &Kept, view: impl Fn(usize) -> Tokens<'a>) {
     let own = |line: &Read, t: Tokens<'_>| {
-        matches!(line.items.as_slice(), [item] if matches!(item.what, What::Heading { letter: None, .. }))
+        matches!(line.items.as_slice(), [item]
+            if matches!(&item.what, What::Heading { letter: None, title, .. } if !tells(title)))
             && !headed(t)
     };
     let at = |place: usize| kept.0.get(place).map(|(at, _)| *at);
-    let followed = at(1)
+    // A short line of talk may stand between the day's name and the first heading.
+    let idle = |line: &Read| match line.items.as_slice() {
+        [item] => match &item.what {
+            What::Prose(_) | What::Title { quoted: false, .. } => true,
+            What::Phrases(list) => list
+                .iter()
+                .all(|phrase| phrase.exercise.is_none() && phrase.reps.is_none() && phrase.sets.is_none()),
+            _ => false,
+        },
+        _ => false,
+    };
+    let next = at(1).and_then(|place| read.get(place)).filter(|line| idle(line)).map_or(1, |_| 2);
+    let followed = at(next)
         .and_then(|at| read.get(at))
         .is_some_and(|line| line.items.first().is_some_and(|item| matches!(item.what, What::Heading { .. })));
     if followed

@@ -40,13 +40,19 @@ pub(super) fn level(t: Tokens<'_>) -> Option<(String, String, usize)> {
     if !marked && !open {
         return None;
     }
-    if t.is_number_like(end) && !marked && !matches!(code.as_str(), "rx" | "rx_plus" | "scaled") {
+    // `Foundations 20/15 kg`: a weight behind it, or a pair that is none.
+    let weight = super::measure::measure(t, end).is_some_and(|read| {
+        matches!(read.unit, super::unit::Unit::Weight(_))
+            || matches!(read.numbers, super::measure::Numbers::Pair(..))
+                && read.unit == super::unit::Unit::None
+    });
+    if t.is_number_like(end) && !marked && !weight && !matches!(code.as_str(), "rx" | "rx_plus" | "scaled") {
         return None;
     }
     Some((code, label, end + usize::from(marked)))
 }
 
-fn level_code(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
+pub(super) fn level_code(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
     let plain = |code: &str| Some((code.to_owned(), at + 1));
     let numbered = |prefix: &str, place: usize| {
         let place = if t.is_sign(place, '#') { place + 1 } else { place };
@@ -71,6 +77,16 @@ fn level_code(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
         "rx" | "rx'd" | "rxd" => plain("rx"),
         "scaled" | "sc" | "scale" | "scaling"
             if !t.one_of(at + 1, &["load", "the", "to", "as", "up", "down", "reps"]) =>
+        {
+            plain("scaled")
+        }
+        "scale" | "scaled" if t.is(at + 1, "to") && (t.is_sign(at + 2, ':') || t.get(at + 2).is_none()) => {
+            Some(("scaled".to_owned(), at + 2))
+        }
+        // Other words for it, where a mark shows that they are labels.
+        "modified" | "mod" | "mods" | "modification" | "modifications" | "regression" | "regressions"
+        | "substitutions" | "subs"
+            if t.one_of(at + 1, &[":", "="]) || t.get(at + 1).is_none() && at == 0 =>
         {
             plain("scaled")
         }

@@ -1,9 +1,9 @@
 //! One line into what it says.
 
+use super::begins::name_at;
 use super::facts::facts;
 use super::item::{Item, Read, What};
 use super::phrase::Setting;
-use super::split::{name_at, phrases};
 use super::{label, level_label, prose, slot_label, special};
 use crate::model::SpanKind;
 use crate::scan::{Kind, Line, Tokens};
@@ -49,7 +49,10 @@ impl Reader<'_> {
         if self.dots() || self.ignored() {
             return;
         }
-        if self.line.starred {
+        // `*Scaled = 40/25` is a level as well.
+        let levelled = level_label::level(self.t)
+            .is_some_and(|(_, _, next)| self.t.one_of(next - 1, &[":", "=", "-"]) && next < self.t.len());
+        if self.line.starred && !levelled {
             if let Some(phrase) = special::vest(self.t, self.setting) {
                 self.push(0, SpanKind::Spec, What::Vest { phrase: Box::new(phrase) });
                 return;
@@ -159,6 +162,9 @@ impl Reader<'_> {
             self.body(at + place + 1);
             return;
         }
+        if self.sentence_behind(at, t) || self.sentences(at, t) {
+            return;
+        }
         if self.quoted(at, t)
             || self.dated(at, t)
             || self.clocked(at, t)
@@ -172,6 +178,34 @@ impl Reader<'_> {
         self.plain(at, t);
     }
 
+    /// `Cap 8 min. If you do not finish, count the reps.`: what is said of the section, and a sentence behind it.
+    fn sentence_behind(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        let stop = (2..t.len().min(16)).find(|place| {
+            t.one_of(*place, &[".", ";"])
+                && !t.is_sign(place - 1, '.')
+                && t.is_word(place + 1)
+                && !t.glued(place + 1)
+                && place + 2 < t.len()
+        });
+        let Some(stop) = stop else { return false };
+        let (found, taken) = facts(t.slice(0, stop));
+        let whole = taken.free().iter().all(|(from, to)| (*from..*to).all(|free| !t.is_word(free)));
+        if !found.any() || !whole {
+            return false;
+        }
+        self.body_of(at, at + stop);
+        self.body(at + stop + 1);
+        true
+    }
+
+    /// The part of the line between two tokens.
+    pub(super) fn body_of(&mut self, from: usize, to: usize) {
+        let whole = self.t;
+        self.t = whole.slice(0, to);
+        self.body(from);
+        self.t = whole;
+    }
+
     fn level(&mut self, at: usize, t: Tokens<'_>) -> bool {
         let Some((code, label, next)) = level_label::level(t) else { return false };
         self.push(at, SpanKind::Level, What::Level { code, label });
@@ -181,7 +215,14 @@ impl Reader<'_> {
         }
         let named = (0..rest.len()).any(|place| name_at(rest, place, self.setting).is_some());
         let numbers = rest.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
-        if !numbers && !named || prose::is_prose(rest, named) {
+        let told = rest.one_of(
+            0,
+            &[
+                "reduce", "scale", "cut", "adjust", "keep", "choose", "lighten", "lower", "drop", "modify",
+                "decrease",
+            ],
+        ) && !(named && numbers);
+        if !numbers && !named || told || prose::is_prose(rest, named) {
             self.push(at + next, SpanKind::Level, What::Prose(rest.raw(0, rest.len()).to_owned()));
             return true;
         }
@@ -241,12 +282,19 @@ impl Reader<'_> {
             self.body(at + next);
             return true;
         }
+        // `P1 - 200 m run`, `Partner A: ...`: who does it changes nothing.
+        if let Some(next) = label::person(t) {
+            self.body(at + next);
+            return true;
+        }
         if let Some((letter, _, next)) = label::superset(t) {
             self.push(at, SpanKind::Slot, What::Superset(letter));
             self.body(at + next);
             return true;
         }
-        if let Some((kind, _)) = label::remark(t) {
+        // `**Score**` with nothing behind it is a heading.
+        let alone = (self.line.framed || label::shouts(t)) && t.list.iter().all(|one| one.kind == Kind::Word);
+        if let Some((kind, _)) = label::remark(t).filter(|_| !alone || t.len() > 2) {
             self.push(at, SpanKind::Remark, What::Remark { kind, text: t.raw(0, t.len()).to_owned() });
             return true;
         }
@@ -261,82 +309,8 @@ impl Reader<'_> {
         self.work(at, t, SpanKind::Movement);
     }
 
-    fn heading(&mut self, at: usize, t: Tokens<'_>) -> bool {
-        if let Some((letter, next)) = label::letter(t) {
-            let rest = t.slice(next, t.len());
-            let is_name = self.whole_name(rest);
-            let inner = label::heading(rest, self.line.framed, is_name);
-            let (title, kind, to) = match inner {
-                _ if self.numbered_title(rest) => {
-                    let title = rest.raw(0, rest.len()).trim_end_matches(':').to_owned();
-                    (title.clone(), label::kind_of(&title), t.len())
-                }
-                Some(found) => (found.title, found.kind, next + found.to),
-                None if self.title_like(rest) && !self.has_facts(rest) => {
-                    let title = rest.raw(0, rest.len()).trim_end_matches(':').to_owned();
-                    (title.clone(), label::kind_of(&title), t.len())
-                }
-                None if letter.is_ascii_digit() => (t.raw(0, 2).to_owned(), None, next),
-                None => (letter.to_string(), None, next),
-            };
-            self.push(at, SpanKind::Heading, What::Heading { title, letter: Some(letter), kind });
-            let named = t.slice((next + 3).min(t.len()), t.len());
-            let numbered = self.numbered_title(t.slice(next, t.len())) && self.whole_name(named);
-            let rest = t.slice(to, t.len());
-            if numbered {
-                self.name_of_heading(at + next + 3, named);
-            } else if rest.len() > 0 {
-                self.body(at + to);
-            } else if is_name {
-                self.name_of_heading(at + next, t.slice(next, t.len()));
-            }
-            return true;
-        }
-        let is_name = self.whole_name(t);
-        let Some(found) = label::heading(t, self.line.framed, is_name) else { return false };
-        self.push(
-            at,
-            SpanKind::Heading,
-            What::Heading { title: found.title, letter: found.letter, kind: found.kind },
-        );
-        if found.to < t.len() {
-            self.body(at + found.to);
-        }
-        true
-    }
-
-    /// `Event 1: yoke` and nothing else.
-    fn numbered_title(&self, t: Tokens<'_>) -> bool {
-        let Some(end) = label::numbered(t) else { return false };
-        let rest = t.slice(end + 1, t.len());
-        rest.len() == 0 || self.title_like(rest) && !self.has_format(rest)
-    }
-
-    /// A heading that is a movement's name: the work below is of that movement.
-    fn name_of_heading(&mut self, at: usize, t: Tokens<'_>) {
-        let found = phrases(t, self.setting);
-        if !found.is_empty() {
-            self.push(at, SpanKind::Heading, What::Phrases(found));
-        }
-    }
-
-    /// Whether the line is a movement's name and nothing else.
-    pub(super) fn whole_name(&self, t: Tokens<'_>) -> bool {
-        let end = if t.is_sign(t.len().saturating_sub(1), ':') { t.len() - 1 } else { t.len() };
-        name_at(t, 0, self.setting).is_some_and(|(_, to)| to >= end)
-    }
-
     pub(super) fn has_facts(&self, t: Tokens<'_>) -> bool {
         facts(t).0.any()
-    }
-
-    /// One to five words, no digits.
-    pub(super) fn title_like(&self, t: Tokens<'_>) -> bool {
-        let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
-        let digits = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
-        (1..=5).contains(&words)
-            && !digits
-            && !t.list.iter().any(|token| matches!(token.kind, Kind::Sign('+' | '@' | '%')))
     }
 
     /// Connectives, prose and work.
@@ -346,6 +320,12 @@ impl Reader<'_> {
         let counted = counts(0) && t.is_number_like(1) && (t.len() <= 4 || again);
         if counted && !self.has_facts(t.slice(2, t.len())) {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
+            return;
+        }
+        // `Week 1: 5x5 @ 70%`
+        if counts(0) && t.number(1).is_some() && t.is_sign(2, ':') && t.get(3).is_some() {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, 2).to_owned()));
+            self.body(at + 3);
             return;
         }
         if self.connective(at, t) {
@@ -362,18 +342,28 @@ impl Reader<'_> {
             self.push(at, SpanKind::Spec, What::Vest { phrase: Box::new(phrase) });
             return;
         }
+        if let Some(phrases) = special::each_round(t, self.setting).filter(|_| !self.has_format(t)) {
+            let text = t.raw(0, t.len()).to_owned();
+            let what = What::Footnote { text, phrases, step: None, each_round: true };
+            self.push(at, SpanKind::Movement, what);
+            return;
+        }
         let named = (0..t.len()).any(|place| name_at(t, place, self.setting).is_some());
         if prose::is_prose(t, named) && !self.allowed_sentence(t) {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return;
         }
-        if self.title(at, t, named) {
+        if !named && prose::is_advice(t) && !self.has_facts(t) {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
+            return;
+        }
+        if self.title(at, t, named) || self.lead_in(at, t) {
             return;
         }
         self.work(at, t, SpanKind::Movement);
     }
 
-    fn has_format(&self, t: Tokens<'_>) -> bool {
+    pub(super) fn has_format(&self, t: Tokens<'_>) -> bool {
         facts(t).0.is_format()
     }
 

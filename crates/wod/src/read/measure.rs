@@ -174,7 +174,9 @@ fn extend(t: Tokens<'_>, result: &mut Measure, (first, factor): (f64, f64)) {
         pair(t, result, (first, factor), (sex, after_label + 1));
         return;
     }
-    let dash = t.is_sign(result.to, '-') && t.is_number_like(result.to + 1);
+    // `10 reps - 43/30 kg`: a dash between two things.
+    let apart = result.unit == Unit::Reps && !t.glued(result.to);
+    let dash = t.is_sign(result.to, '-') && t.is_number_like(result.to + 1) && !apart;
     if dash {
         run(t, result, (first, factor));
         return;
@@ -193,7 +195,7 @@ fn extend(t: Tokens<'_>, result: &mut Measure, (first, factor): (f64, f64)) {
         }
         return;
     }
-    comma_list(t, result);
+    super::comma::comma_list(t, result);
 }
 
 /// One value with its unit: (unit known, value, factor).
@@ -252,7 +254,9 @@ fn pair(t: Tokens<'_>, result: &mut Measure, first: (f64, f64), (sex, at): (Opti
             next = end;
         }
         result.numbers = Numbers::List(values);
-        result.to = next;
+        result.open = t.is_sign(next, '.') && t.is_sign(next + 1, '.');
+        result.to =
+            next + if result.open { (next..t.len()).take_while(|at| t.is_sign(*at, '.')).count() } else { 0 };
         return;
     }
     result.numbers = Numbers::Pair(a, b);
@@ -340,32 +344,4 @@ fn run(t: Tokens<'_>, result: &mut Measure, (first, mut factor): (f64, f64)) {
         [_] => Numbers::One(first * factor),
         _ => Numbers::List(values.iter().map(|value| value * factor).collect()),
     };
-}
-
-/// `70, 75, 80%`.
-fn comma_list(t: Tokens<'_>, result: &mut Measure) {
-    let Numbers::One(first) = result.numbers else { return };
-    if !matches!(result.unit, Unit::None | Unit::Percent) || !t.is_sign(result.to, ',') {
-        return;
-    }
-    // `4x8, 62.5%`: repetitions, then a percentage.
-    let counted =
-        first < 30.0 && result.to >= 3 && t.is_sign(result.to - 2, 'x') && t.is_number_like(result.to - 3);
-    if counted {
-        return;
-    }
-    let (mut values, mut next, mut percent) = (vec![first], result.to, result.unit == Unit::Percent);
-    while t.is_sign(next, ',') || t.is_sign(next, ',') && t.is(next + 1, "and") {
-        let at = if t.is(next + 1, "and") { next + 2 } else { next + 1 };
-        let Some(value) = t.number(at).filter(|_| !t.is_sign(at + 1, 'x')) else { break };
-        let signed = t.is_sign(at + 1, '%');
-        values.push(value);
-        percent |= signed;
-        next = at + 1 + usize::from(signed);
-    }
-    if percent && values.len() > 1 {
-        result.numbers = Numbers::List(values);
-        result.unit = Unit::Percent;
-        result.to = next;
-    }
 }

@@ -1,8 +1,8 @@
 //! Percentages and what they are taken of.
 
+use super::begins::name_at;
 use super::measure::{Measure, Numbers};
 use super::phrase::{Phrase, Setting};
-use super::split::name_at;
 use super::strength::rm_at;
 use super::unit::Unit;
 use crate::model::{Amount, Bound, Load, Reference};
@@ -49,7 +49,11 @@ pub(super) fn percent(
 }
 
 /// `50% of max reps`, `40-50% of your max set`.
-pub(super) fn share_of_max(t: Tokens<'_>, here: Option<&Measure>) -> Option<(Amount, usize)> {
+pub(super) fn share_of_max(
+    t: Tokens<'_>,
+    here: Option<&Measure>,
+    setting: Setting<'_>,
+) -> Option<(Amount, usize)> {
     let read = here.filter(|read| read.unit == Unit::Percent)?.clone();
     let mut place = read.to;
     while t.one_of(place, &["of", "your", "the", "a"]) {
@@ -59,11 +63,19 @@ pub(super) fn share_of_max(t: Tokens<'_>, here: Option<&Measure>) -> Option<(Amo
         return None;
     }
     place += 1;
-    if t.is(place, "unbroken") {
+    if t.one_of(place, &["unbroken", "ub", "effort"]) {
         place += 1;
     }
-    if !t.one_of(place, &["reps", "rep", "set", "effort"]) || t.is(place, "rep") && t.is(place + 1, "max") {
+    // `50% of max pull-ups`: what nobody loads has no other maximum than its repetitions.
+    let unloaded = name_at(t, place, setting)
+        .and_then(|(name, _)| setting.library.exercise(name.exercise))
+        .is_some_and(|found| found.parameter == crate::library::Parameter::None);
+    let counts = t.one_of(place, &["reps", "rep", "set", "effort"]);
+    if !counts && !unloaded || t.is(place, "rep") && t.is(place + 1, "max") {
         return None;
+    }
+    if unloaded {
+        place -= 1;
     }
     let amount = match read.numbers {
         Numbers::One(value) => Amount::one(value),

@@ -27,6 +27,8 @@ pub(crate) enum Join {
     Or,
     /// Instead of it, by a slash.
     Slash,
+    /// Behind an arrow: instead of it in a level, else after it.
+    Becomes,
 }
 
 /// A movement as read, not yet in a section.

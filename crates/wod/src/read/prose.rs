@@ -48,6 +48,20 @@ const BEGINS: &[&str] = &[
     "work",
 ];
 
+/// Words that join others to sentences.
+const JOINING: &[&str] = &[
+    "a", "after", "and", "as", "at", "before", "but", "by", "from", "if", "in", "last", "next", "of", "on",
+    "or", "than", "the", "to", "until", "when", "with", "you", "your",
+];
+
+/// `Leave 2 reps in the tank`: nobody's movement, and words that join others.
+pub(super) fn is_advice(t: Tokens<'_>) -> bool {
+    let joining = (1..t.len()).filter(|at| JOINING.contains(&t.word(*at))).count();
+    let sets = (0..t.len()).any(|at| t.is_sign(at, 'x') && t.is_number_like(at + 1));
+    let percent = (0..t.len()).any(|at| t.is_sign(at, '%'));
+    t.is_word(0) && !sets && !percent && joining >= 2
+}
+
 /// Whether a line is a sentence.
 pub(super) fn is_prose(t: Tokens<'_>, has_name: bool) -> bool {
     let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();

@@ -32,6 +32,7 @@ pub(super) fn settle(mut draft: Draft, setting: Setting<'_>) -> Phrase {
     mentioned_modifiers(&mut phrase, exercise);
     descriptive(&mut phrase, exercise);
     maximum(&mut phrase, &draft);
+    far(&mut phrase, exercise);
     phrase
 }
 
@@ -193,9 +194,14 @@ fn bare(
     let read = &one.measure;
     let parameter = exercise.map_or(Parameter::None, |found| found.parameter);
     let counted = phrase.reps.is_some() || draft.max;
+    if in_hands(phrase, read, exercise) {
+        phrase.codes.push(Code::UnitAssumed);
+        weight(phrase, one, setting.unit, setting);
+        return;
+    }
     if let (Some(times), Numbers::One(_) | Numbers::Range(..)) = (read.times, &read.numbers)
         && phrase.sets.is_none()
-        && !one.in_parens
+        && (!one.in_parens || phrase.reps.is_none() && read.unit == Unit::None)
     {
         phrase.sets = super::facts::whole(times);
         repetitions(phrase, &Measure { times: None, ..read.clone() }, setting);
@@ -209,22 +215,23 @@ fn bare(
         );
         return;
     }
-    // `Thrusters 95/65`: a pair behind a name is no count.
     let unknown_pair =
         exercise.is_none() && one.in_parens && matches!(read.numbers, Numbers::Pair(..)) && counted;
-    let pair_behind = one.behind_name
-        && matches!(read.numbers, Numbers::Pair(one, other) if one.min(other) >= 14.0 || parameter == Parameter::Both);
-    let extra = one.in_parens
-        || one.at_sign
-        || pair_behind
-        || counted && read.single().is_none_or(|value| value >= 20.0);
+    let extra = is_extra(one, exercise, counted);
     if extra
         && (parameter != Parameter::None || phrase.implement.is_some() || exercise.is_none())
         && load_like(read)
     {
         let noun = Implement::of(&one.noun).or(phrase.implement);
         if parameter == Parameter::Height || noun == Some(Implement::Box) {
-            let measure = Measure { unit: Unit::Inches, ..read.clone() };
+            // Nobody's box is 40 inches high.
+            let tall = match read.numbers {
+                Numbers::One(value) => value >= 40.0,
+                Numbers::Pair(one, other) => one.min(other) >= 40.0,
+                _ => false,
+            };
+            let unit = if tall { Unit::Centimetres } else { Unit::Inches };
+            let measure = Measure { unit, ..read.clone() };
             phrase.codes.push(Code::UnitAssumed);
             height(phrase, &Seen { measure, ..one.clone() }, setting);
         } else if one.at_sign
@@ -240,11 +247,16 @@ fn bare(
             phrase.codes.push(Code::UnitAssumed);
             let unit = by_implement(read, exercise).unwrap_or(setting.unit);
             weight(phrase, one, unit, setting);
-        } else if counted {
+        } else if counted || phrase.load.is_some() && one.in_parens {
             phrase.note.push(one.raw.clone());
         } else {
             repetitions(phrase, read, setting);
         }
+        return;
+    }
+    // `Back Squat (5-5-5)`
+    if !counted && one.in_parens && matches!(read.numbers, Numbers::List(_)) {
+        repetitions(phrase, read, setting);
         return;
     }
     if counted || one.in_parens && parameter != Parameter::None {
@@ -267,6 +279,22 @@ fn mentioned_modifiers(phrase: &mut Phrase, exercise: Option<&Exercise>) {
         if crate::library::is_modifier(word) && !name.contains(word) && !known {
             phrase.modifiers.push(word.to_owned());
         }
+    }
+}
+
+/// `Row 500`, `400 run`, `cal row 15`: what is covered or counted is no repetition.
+fn far(phrase: &mut Phrase, exercise: Option<&Exercise>) {
+    let covers = exercise.is_some_and(|found| {
+        found.quantities.starts_with('d') && found.family == crate::library::Family::Monostructural
+    });
+    let Some(Reps::Fixed { amount, or_more: false }) = &phrase.reps else { return };
+    if !covers {
+        return;
+    }
+    if phrase.counted == Some(crate::model::Counted::Calories) {
+        phrase.reps = Some(Reps::Calories { amount: *amount });
+    } else if amount.smallest() >= 100.0 {
+        phrase.reps = Some(Reps::Distance { amount: *amount, unit: DistanceUnit::M });
     }
 }
 
@@ -312,4 +340,36 @@ fn both_sides(phrase: &mut Phrase, one: &Seen) -> bool {
         phrase.reps = one.measure.single().map(Reps::fixed);
     }
     halves
+}
+
+/// Whether a number without a unit is a weight or a size by its place: no count.
+fn is_extra(one: &Seen, exercise: Option<&Exercise>, counted: bool) -> bool {
+    let read = &one.measure;
+    let parameter = exercise.map_or(Parameter::None, |found| found.parameter);
+    // `Thrusters 95/65`: a pair behind a name is no count.
+    let pair_behind = one.behind_name
+        && matches!(read.numbers, Numbers::Pair(one, other) if one.min(other) >= 14.0 || parameter == Parameter::Both);
+    // `Scaled: 95/65 thrusters`: nobody does so many of a barbell, and not by sex.
+    let pair_before = !counted
+        && !one.behind_name
+        && exercise.is_some_and(|found| found.needs("barbell") && found.parameter == Parameter::Load)
+        && matches!(read.numbers, Numbers::Pair(one, other) if one.min(other) >= 20.0 && one.max(other) >= 30.0);
+    // `30/24 box`, `20/14 ball` with no movement: sizes.
+    let of_implement = exercise.is_none()
+        && Implement::of(&one.noun).is_some_and(|noun| noun != Implement::Rope)
+        && matches!(read.numbers, Numbers::Pair(..) | Numbers::One(_));
+    one.in_parens
+        || of_implement
+        || one.at_sign
+        || pair_before
+        || pair_behind
+        || counted && read.single().is_none_or(|value| value >= 20.0)
+}
+
+/// `10 thrusters 2x15`: two of them in the hands.
+fn in_hands(phrase: &Phrase, read: &Measure, exercise: Option<&Exercise>) -> bool {
+    read.times.is_some_and(|times| (times - 2.0).abs() < f64::EPSILON)
+        && phrase.reps.is_some()
+        && phrase.load.is_none()
+        && exercise.is_none_or(|found| found.parameter == Parameter::Load)
 }

@@ -29,16 +29,22 @@ pub(super) fn suffixes(t: Tokens<'_>, result: &mut Measure) {
             }
         }
     }
-    if let Some(end) = side_at(t, result.to) {
+    // `10e`, `10 R + 10 L`
+    if t.one_of(result.to, &["e", "es"]) && t.glued(result.to) && t.is_word(result.to + 1) {
+        result.per_side = true;
+        result.to += 1;
+    } else if let Some(end) = side_at(t, result.to) {
         result.per_side = true;
         result.to = end;
-    } else if t.one_of(result.to, &["l", "left"]) {
-        let slash = usize::from(t.is_sign(result.to + 1, '/') || t.is(result.to + 1, "and"));
+    } else if t.one_of(result.to, &["l", "left", "r", "right"]) {
+        let slash = usize::from(t.one_of(result.to + 1, &["/", "and", "+", ",", "&"]));
         let other = result.to + 1 + slash;
-        if t.is_number_like(other) && t.one_of(other + 1, &["r", "right"]) {
+        let sides: &[&str] =
+            if t.one_of(result.to, &["l", "left"]) { &["r", "right"] } else { &["l", "left"] };
+        if t.is_number_like(other) && t.one_of(other + 1, sides) {
             result.per_side = true;
             result.to = other + 2;
-        } else if slash == 1 && t.one_of(other, &["r", "right"]) {
+        } else if slash == 1 && t.one_of(other, sides) {
             result.per_side = true;
             result.to = other + 1;
         }

@@ -8,6 +8,11 @@ pub(super) fn slot(t: Tokens<'_>, at: usize) -> Option<(Vec<usize>, usize)> {
     let named = t.one_of(at, &["min", "minute", "mins", "minutes", "station", "interval", "m", "min."]);
     let mut slots = Vec::new();
     let mut end;
+    // `M1:`, `Min2 -`, `St3)`: glued to its number.
+    if let Some(number) = glued_number(t.word(at)).filter(|_| t.one_of(at + 1, &[":", "-", ")", ".", "="])) {
+        push(&mut slots, number)?;
+        return Some((slots, at + 2));
+    }
     if named {
         end = at + 1;
         if t.is_sign(end, '.') || t.is_sign(end, '#') {
@@ -58,6 +63,13 @@ pub(super) fn slot(t: Tokens<'_>, at: usize) -> Option<(Vec<usize>, usize)> {
     Some((slots, end))
 }
 
+fn glued_number(word: &str) -> Option<f64> {
+    let digits = word.trim_start_matches(|sign: char| sign.is_ascii_alphabetic());
+    let name = word.get(..word.len() - digits.len())?;
+    let named = matches!(name, "m" | "min" | "minute" | "st" | "station" | "stn");
+    digits.parse().ok().filter(|_| named && digits.len() < 3)
+}
+
 fn push(slots: &mut Vec<usize>, number: f64) -> Option<()> {
     let number = super::facts::whole(number).filter(|number| *number <= 60)?;
     slots.push(usize::try_from(number).ok()?);
@@ -67,7 +79,9 @@ fn push(slots: &mut Vec<usize>, number: f64) -> Option<()> {
 /// `1.` or `2)` at the start of a line.
 pub(super) fn numbering(t: Tokens<'_>, clocked: bool) -> Option<(usize, usize)> {
     let number = count(t, 0).filter(|number| *number <= 20)?;
-    let dashed = t.one_of(1, &["-", ":"]) && !t.glued(2) && (t.is_sign(1, ':') || !t.glued(1));
+    // `8 - 10 burpees` is how many; nobody turns over so many minutes without saying so.
+    let range = t.is_sign(1, '-') && !t.glued(1) && t.is_number_like(2) && number > 6;
+    let dashed = t.one_of(1, &["-", ":"]) && !t.glued(2) && !range;
     if clocked && number <= 12 && dashed && t.get(2).is_some() {
         return Some((usize::try_from(number).unwrap_or(1), 2));
     }

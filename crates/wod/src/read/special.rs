@@ -1,10 +1,11 @@
 //! Lines with a shape of their own: divisions, footnotes, substitutes, weights of single sets, choices.
 
+use super::begins::{begins_movement, name_at};
 use super::facts::count;
 use super::item::What;
 use super::measure::{measure, sex_word};
 use super::phrase::{Phrase, Setting};
-use super::split::{begins_movement, name_at, phrases};
+use super::split::phrases;
 use crate::scan::Tokens;
 
 /// The sex that a line or a part of it begins with, and the place behind the label.
@@ -76,7 +77,9 @@ pub(super) fn set_spec(t: Tokens<'_>, setting: Setting<'_>) -> Option<What> {
         return None;
     }
     let from = count(t, 1)?;
-    let (to, next) = match (t.one_of(2, &["-", "to", "&", "and", ","]), count(t, 3)) {
+    // `Set 1 - 8 @ 60 kg` is one set, `Set 1-2` are two.
+    let apart = t.is_sign(2, '-') && !t.glued(2);
+    let (to, next) = match (t.one_of(2, &["-", "to", "&", "and", ","]) && !apart, count(t, 3)) {
         (true, Some(to)) if to >= from => (to, 4),
         _ => (from, 2),
     };
@@ -126,6 +129,41 @@ pub(super) fn footnote(t: Tokens<'_>, setting: Setting<'_>) -> What {
         return What::Footnote { text, phrases: found, step: None, each_round: true };
     }
     What::Footnote { text, phrases: Vec::new(), step: None, each_round: false }
+}
+
+/// `24 double-unders after every round`, `Between rounds: 200 m run`: what is done after each round.
+pub(super) fn each_round(t: Tokens<'_>, setting: Setting<'_>) -> Option<Vec<Phrase>> {
+    let (from, to) = (0..t.len().min(24)).find_map(|at| {
+        let next = if t.phrase(at, &["at", "the", "end", "of"]) {
+            at + 4
+        } else if t.phrase(at, &["end", "of"]) {
+            at + 2
+        } else if t.one_of(at, &["after", "between", "following"]) {
+            at + 1
+        } else {
+            return None;
+        };
+        let noun = next + usize::from(t.one_of(next, &["each", "every", "all"]));
+        let round = t.one_of(noun, &["round", "set"]) && noun > next || t.one_of(noun, &["rounds"]);
+        round.then_some((at, noun + 1))
+    })?;
+    let (first, second) = (t.slice(0, from), t.slice(to, t.len()));
+    let begins = (0..second.len().min(3)).find(|at| begins_movement(second, *at, false, setting));
+    let work = if begins_movement(first, 0, false, setting) && !second.list.iter().any(is_word) {
+        first
+    } else if from == 0
+        && let Some(at) = begins
+    {
+        second.slice(at, second.len())
+    } else {
+        return None;
+    };
+    let found = phrases(work, setting);
+    found.iter().any(|phrase| phrase.exercise.is_some()).then_some(found)
+}
+
+fn is_word(token: &crate::scan::Token) -> bool {
+    token.kind == crate::scan::Kind::Word
 }
 
 /// `If you don't have a sled -> sub with 15 tibialis raises`, `No rower = 400 m run`.

@@ -1,12 +1,13 @@
 //! Runs of tokens into movements: where one ends and the next begins.
 
 use super::attribute::{Found, attribute};
+use super::begins::{amount_of_another, begins_movement, name_at, quantity_and_word};
 use super::filler::{FILLERS, HARMLESS};
 use super::measure::{Measure, Numbers, measure};
 use super::phrase::{Join, Phrase, Setting};
 use super::settle::settle;
 use super::unit::Unit;
-use crate::library::{Found as Name, ambiguous, is_modifier};
+use crate::library::{ambiguous, is_modifier};
 use crate::scan::Tokens;
 
 /// A measure with where it stood.
@@ -85,6 +86,16 @@ fn one(t: Tokens<'_>, from: usize, setting: Setting<'_>) -> (Draft, usize, Join)
             "(" => depth += 1,
             ")" => depth = (depth - 1).max(0),
             "@" => at_sign = true,
+            // `Load: 43/30`, `Bar - 60/40`
+            "load" | "loads" | "loading" | "weight" | "weights" | "bar" | "barbell"
+                if !draft.phrase.named()
+                    && draft.seen.is_empty()
+                    && t.one_of(at + 1, &[":", "-", "=", "@"])
+                    && t.is_number_like(at + 2) =>
+            {
+                at_sign = true;
+                at += 1;
+            }
             "*" => draft.phrase.starred = true,
             _ => {
                 let before = at;
@@ -125,7 +136,13 @@ fn boundary(
                 matches!(seen.measure.unit, Unit::Weight(_) | Unit::Calories)
                     || seen.measure.unit == Unit::None && matches!(seen.measure.numbers, Numbers::Pair(..))
             });
-            (begins(next, weight) && !t.is_sign(at, '/') || same).then_some((next, Join::New))
+            // `95/65, 30/24 box, 20/14 ball`: sizes by implement.
+            let sized = |noun: &str| super::phrase::Implement::of(noun).is_some();
+            let other = !t.is_sign(at, '/')
+                && measure(t, next).is_some_and(|read| {
+                    sized(t.word(read.to)) || draft.seen.last().is_some_and(|seen| sized(&seen.noun))
+                });
+            (begins(next, weight) && !t.is_sign(at, '/') || same || other).then_some((next, Join::New))
         }
         "," | ";" | "|" if named => {
             let next = if t.one_of(at + 1, &["and", "then", "or"]) { at + 2 } else { at + 1 };
@@ -136,8 +153,32 @@ fn boundary(
             let other = counted && amount_of_another(t, next, unloaded);
             (begins(next, true) || other || counted && quantity_and_word(t, next)).then_some((next, join))
         }
-        "+" if named || !draft.seen.is_empty() => begins(at + 1, true).then_some((at + 1, Join::Plus)),
-        "/" if named => begins(at + 1, true).then_some((at + 1, Join::Slash)),
+        "+" if named || !draft.seen.is_empty() => {
+            // `1.5 km easy + drills`: a distance, and something else.
+            let far = !named && draft.seen.iter().any(|seen| matches!(seen.measure.unit, Unit::Distance(_)));
+            let plus = begins(at + 1, true).then_some((at + 1, Join::Plus));
+            plus.or_else(|| (far && t.is_word(at + 1)).then_some((at + 1, Join::New)))
+        }
+        "/" if named => {
+            // `5 HSPU / 10 pistols / 15 pull-ups` is a list; `row / ski / bike` and `squats/lunges` are choices.
+            let spaced = |place: usize| t.is_sign(place, '/') && !t.glued(place) && !t.glued(place + 1);
+            let several = spaced(at) && (0..t.len()).filter(|place| spaced(*place)).count() > 1;
+            let machine = draft
+                .phrase
+                .exercise
+                .and_then(|own| setting.library.exercise(own))
+                .is_some_and(crate::library::Exercise::is_machine);
+            let sets = |place: usize| t.is_sign(place, 'x') && t.is_number_like(place + 1);
+            let both = spaced(at) && (0..at).any(sets) && (at..t.len()).any(sets);
+            let list = both || several && (begins(at + 1, false) || !machine && draft.seen.is_empty());
+            let join = if list { Join::New } else { Join::Slash };
+            begins(at + 1, true).then_some((at + 1, join))
+        }
+        "-" | "=" if (named || !draft.seen.is_empty()) && t.is_sign(at + 1, '>') && t.glued(at + 1) => {
+            let next = at + 2;
+            (begins(next, true) || quantity_and_word(t, next) || measure(t, next).is_some())
+                .then_some((next, Join::Becomes))
+        }
         "-" if named && !(t.glued(at) && t.glued(at + 1)) => {
             let counted = !draft.seen.is_empty() && quantity_and_word(t, at + 1);
             (begins(at + 1, false) || counted).then_some((at + 1, Join::New))
@@ -166,6 +207,13 @@ fn step(
     setting: Setting<'_>,
 ) -> usize {
     let (in_parens, at_sign, sex, name_end) = state;
+    if draft.phrase.named()
+        && draft.seen.is_empty()
+        && t.is_number_like(at)
+        && let Some(next) = super::set_list::set_list(t, at, &mut draft.phrase, setting)
+    {
+        return next;
+    }
     if let Some(found) = attribute(t, at, draft, setting) {
         *at_sign = false;
         return match found {
@@ -191,17 +239,8 @@ fn step(
     }
     if let Some(read) = measure(t, at) {
         let next = read.to;
-        // `1+2+1` before or behind names: the counts of a complex.
-        if t.is_sign(next, '+')
-            && t.is_number_like(next + 1)
-            && read.single().is_some()
-            && read.unit == Unit::None
-        {
-            if let Some(times) = read.times {
-                draft.phrase.sets = super::facts::whole(times);
-                return members(t, next - 1, draft);
-            }
-            return members(t, at, draft);
+        if let Some(end) = counts_of_complex(t, (at, &read), draft, setting) {
+            return end;
         }
         let noun = t.word(if t.is_sign(next, '-') { next + 1 } else { next }).to_owned();
         draft.seen.push(Seen {
@@ -241,6 +280,30 @@ fn step(
     at
 }
 
+/// `1+2+1` before or behind names: the counts of a complex. `3x3 + 3 box jumps` are two movements.
+fn counts_of_complex(
+    t: Tokens<'_>,
+    (at, read): (usize, &Measure),
+    draft: &mut Draft,
+    setting: Setting<'_>,
+) -> Option<usize> {
+    let next = read.to;
+    let joined = t.is_sign(next, '+') && t.is_number_like(next + 1);
+    let other = draft.phrase.named()
+        && measure(t, next + 1).is_some_and(|more| name_at(t, more.to, setting).is_some());
+    if !joined || other || read.single().is_none() || read.unit != Unit::None {
+        return None;
+    }
+    let from = match read.times {
+        Some(times) => {
+            draft.phrase.sets = super::facts::whole(times);
+            next - 1
+        }
+        None => at,
+    };
+    Some(members(t, from, draft))
+}
+
 /// `3 x max` before a name, `x 6` behind an amount: the place behind it.
 fn sets_of_it(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
     // `Run 400 m x 6`
@@ -252,6 +315,7 @@ fn sets_of_it(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
             .seen
             .iter()
             .any(|seen| matches!(seen.measure.unit, Unit::Distance(_) | Unit::Calories | Unit::Seconds))
+            | (draft.max && draft.seen.is_empty())
     {
         draft.phrase.sets = Some(sets);
         return Some(at + 2);
@@ -270,7 +334,8 @@ fn sets_of_it(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
 fn unknown_word(t: Tokens<'_>, at: usize, draft: &mut Draft, (in_parens, name_end): (bool, usize)) {
     let word = t.word(at);
     if draft.phrase.named() {
-        if draft.phrase.exercise.is_some() && is_modifier(crate::library::canonical(word).0) {
+        if draft.phrase.exercise.is_some() && word != "one" && is_modifier(crate::library::canonical(word).0)
+        {
             draft.phrase.modifiers.push(crate::library::canonical(word).0.to_owned());
         } else if at == name_end && !in_parens && HARMLESS.binary_search(&word).is_err() {
             draft.behind.push(word.to_owned());
@@ -296,86 +361,4 @@ fn members(t: Tokens<'_>, at: usize, draft: &mut Draft) -> usize {
         place += 1;
     }
     place
-}
-
-/// The name at a place, with the place behind it.
-pub(crate) fn name_at(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<(Name, usize)> {
-    if !t.is_word(at) && !t.phrase(at, &["90", "/", "90"]) {
-        return None;
-    }
-    let words = t.name_words(at);
-    let found = setting.library.find(words.words())?;
-    let end = words.behind(found.words)?;
-    // Abbreviations that are also words: with a number before and nothing behind.
-    if end == at + 1
-        && t.one_of(at, &["as", "rd", "sc", "c", "b", "echo", "bear", "kick"])
-        && t.word(at).len() != 1
-    {
-        let counted = at > 0 && t.is_number_like(at - 1)
-            || at > 1 && t.one_of(at - 1, &["cal", "cals", "calorie", "m", "alt"]);
-        let plain_word = t.one_of(at, &["as", "rd", "sc"]);
-        if plain_word && (!counted || t.is_word(end) || t.is_number_like(end)) {
-            return None;
-        }
-    }
-    // Single letters are names in lists of lifts only.
-    let letter = end == at + 1 && t.word(at).len() == 1;
-    if letter
-        && !(t.is_sign(end, '+')
-            || at > 0 && t.is_sign(at - 1, '+')
-            || t.is_number_like(at.wrapping_sub(1)) && at > 0)
-    {
-        return None;
-    }
-    Some((found, end))
-}
-
-/// Whether a movement begins here: a quantity with a known name behind it, or only a known name where that is enough.
-pub(crate) fn begins_movement(t: Tokens<'_>, at: usize, bare: bool, setting: Setting<'_>) -> bool {
-    let mut place = at;
-    let mut counted = false;
-    for _ in 0..3 {
-        while t.is_sign(place, '-') && t.glued(place) && t.glued(place + 1)
-            || t.one_of(
-                place,
-                &[
-                    "(", "of", "x", "a", "@", "total", "about", "max", "an", "or", "rep", "reps", "calories",
-                    "cal", "calorie", "effort", "meter", "meters",
-                ],
-            )
-        {
-            counted |= t.is(place, "max");
-            place += 1;
-        }
-        match measure(t, place) {
-            Some(read) => {
-                place = read.to;
-                counted = true;
-            }
-            None => break,
-        }
-    }
-    if !counted && !bare {
-        return false;
-    }
-    name_at(t, place, setting).is_some()
-}
-
-/// Calories, a distance or a time that stands alone behind a comma: it is for another movement.
-fn amount_of_another(t: Tokens<'_>, at: usize, unloaded: bool) -> bool {
-    let Some(read) = measure(t, at) else { return false };
-    let amount = matches!(read.unit, Unit::Calories | Unit::Distance(_))
-        || unloaded && read.unit == Unit::None && matches!(read.numbers, Numbers::Pair(..));
-    amount && (t.get(read.to).is_none() || t.one_of(read.to, &[",", ";"]))
-}
-
-/// A count with a word behind it that is no unit: a movement that nobody knows.
-fn quantity_and_word(t: Tokens<'_>, at: usize) -> bool {
-    let Some(read) = measure(t, at) else { return false };
-    let counts = matches!(read.unit, Unit::None | Unit::Calories | Unit::Distance(_))
-        && !matches!(read.numbers, Numbers::List(_));
-    counts
-        && t.is_word(read.to)
-        && FILLERS.binary_search(&t.word(read.to)).is_err()
-        && HARMLESS.binary_search(&t.word(read.to)).is_err()
 }

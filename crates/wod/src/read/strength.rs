@@ -54,10 +54,14 @@ fn each_for_time(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
 fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     let mut number = count(t, at)?;
     let mut next = at + 1;
+    // `3 x rounds`
+    if t.is_sign(next, 'x') && t.one_of(next + 1, &["rounds", "round", "sets", "rds"]) {
+        next += 1;
+    }
     // `5x` on a line of its own.
-    if at == 0 && t.is_sign(1, 'x') && (t.len() == 2 || t.len() == 3 && t.is_sign(2, ':')) {
+    if at == 0 && t.is_sign(1, 'x') && (t.len() == 2 || t.is_sign(2, ':')) {
         found.rounds = Some(number);
-        return Some(t.len());
+        return Some(t.len().min(3));
     }
     if t.is_sign(next, '-')
         && t.is_number_like(next + 1)
@@ -71,23 +75,13 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     let next =
         if t.is_sign(next, '-') && t.one_of(next + 1, &["round", "rounds", "rft"]) { next + 1 } else { next };
     // `3 total rounds`, `3 quality rounds`
-    let next = if t.one_of(
-        next,
-        &[
-            "total",
-            "quality",
-            "easy",
-            "full",
-            "quick",
-            "light",
-            "more",
-            "working",
-            "work",
-            "super",
-            "supersets",
-        ],
-    ) && t.one_of(next + 1, &["rounds", "sets"])
-    {
+    let between = t.is_word(next)
+        && !t.one_of(
+            next,
+            &["reps", "rep", "min", "mins", "minutes", "sec", "secs", "s", "m", "cal", "cals", "of", "or"],
+        )
+        && t.one_of(next + 1, &["rounds", "sets"]);
+    let next = if between {
         found.quality |= t.is(next, "quality");
         next + 1
     } else {
@@ -103,6 +97,18 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         "rft" => {
             found.rounds = Some(number);
             found.for_time = true;
+            Some(next + 1)
+        }
+        // `5 laps:`, `3 circuits of`
+        "laps" | "circuits" | "cycles" | "loops" | "passes" | "times"
+            if at == 0 && t.one_of(next + 1, &[":", "of"]) =>
+        {
+            found.rounds = Some(number);
+            Some(of(t, next + 1))
+        }
+        "rnft" | "rfq" => {
+            found.rounds = Some(number);
+            found.quality = true;
             Some(next + 1)
         }
         "rounds" | "round" | "rds" | "rd" | "rnds" | "rnd" => {
@@ -143,6 +149,11 @@ fn of(t: Tokens<'_>, at: usize) -> usize {
 fn for_time(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     let end = if t.phrase(at, &["for", "time"]) {
         // `for time, for load`: whichever; `for time cap` is none.
+        at + 2
+    } else if t.is(at, "4")
+        && t.is(at + 1, "time")
+        && (at == 0 || t.one_of(at - 1, &["rounds", "rds", "reps", ",", "-"]))
+    {
         at + 2
     } else if t.phrase(at, &["for", "best", "time"]) {
         at + 3
@@ -185,8 +196,41 @@ fn list(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
             && !t.one_of(
                 place,
                 &[
-                    "for", "time", "amrap", "in", "minutes", "min", "metcon", "wod", "of", "rounds", "ft",
-                    "rft", "as", "many", "reps", "possible",
+                    "for",
+                    "time",
+                    "amrap",
+                    "in",
+                    "minutes",
+                    "min",
+                    "metcon",
+                    "wod",
+                    "of",
+                    "rounds",
+                    "ft",
+                    "rft",
+                    "as",
+                    "many",
+                    "reps",
+                    "possible",
+                    "ladder",
+                    "pyramid",
+                    "descending",
+                    "ascending",
+                    "chipper",
+                    "scheme",
+                    "rep",
+                    "couplet",
+                    "triplet",
+                    "complete",
+                    "fast",
+                    "quality",
+                    "workout",
+                    "finisher",
+                    "conditioning",
+                    "part",
+                    "then",
+                    "a",
+                    "the",
                 ],
             )
     });
@@ -203,14 +247,16 @@ fn list(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
 
 /// `10 to 1` or `1 to 10` on a line of its own: one more or less each round.
 fn counting(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
-    let (from, to) = (count(t, at)?, count(t, at + 2)?);
-    let alone = at == 0 && (t.len() == 3 || t.is_sign(3, ':') || t.is(3, "of"));
-    if !t.is(at + 1, "to") || !alone || from == to || from.max(to) > 30 || from.min(to) != 1 {
+    let word = at + 1 + usize::from(t.one_of(at + 1, &["down", "up"]));
+    let (from, to) = (count(t, at)?, count(t, word + 1)?);
+    let end = word + 2;
+    let alone = at == 0 && (t.len() == end || t.one_of(end, &[":", "of", "reps", "for"]));
+    if !t.is(word, "to") || !alone || from == to || from.max(to) > 30 || from.min(to) != 1 {
         return None;
     }
     let up: Vec<f64> = (from.min(to)..=from.max(to)).map(f64::from).collect();
     found.list = if from < to { up } else { up.into_iter().rev().collect() };
-    Some(over(t, at + 3, &[":", "of"]))
+    Some(over(t, end, &[":", "of", "reps"]))
 }
 
 const BUILD: &[&str] = &[

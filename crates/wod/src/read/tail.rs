@@ -1,6 +1,6 @@
 //! What stands around a format: rests, caps, teams, carrying on, alternating, added repetitions.
 
-use super::facts::{Facts, count, duration, duration_range, over, times_of};
+use super::facts::{Facts, count, duration_range, over, times_of};
 use super::measure::{Measure, Numbers, measure};
 use super::unit::Unit;
 use crate::model::{Amount, Between, Rest, RestKind, TeamMode};
@@ -9,7 +9,7 @@ use crate::scan::Tokens;
 /// Reads what stands at a place. The place behind it, if anything does.
 pub(super) fn read(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
     rest(t, at, here, found)
-        .or_else(|| cap(t, at, here, found))
+        .or_else(|| super::cap::cap(t, at, here, found))
         .or_else(|| team(t, at, found))
         .or_else(|| carry(t, at, found))
         .or_else(|| add(t, at, found))
@@ -35,7 +35,11 @@ fn rest(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
         at + 1,
         &[":", "-", "for", "exactly", "about", "=", "is", "period", "the", "then", "a", "of", "only"],
     );
-    if t.phrase(start, &["as", "needed"]) || t.phrase(start, &["as", "required"]) {
+    if t.phrase(start, &["as", "much", "as"]) {
+        push(found, RestKind::AsNeeded, None, None);
+        return Some(t.len());
+    }
+    if t.is(start, "as") && t.one_of(start + 1, &["needed", "required", "necessary"]) {
         let (between, end) = between(t, start + 2);
         push(found, RestKind::AsNeeded, None, between);
         return Some(end);
@@ -142,74 +146,6 @@ fn between(t: Tokens<'_>, at: usize) -> (Option<Between>, usize) {
     }
 }
 
-/// `TC 14:00`, `18 min cap`, `12:00 hard cap`, `cap: 20`, `time cap 8:00/9:00`.
-fn cap(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
-    let read = here.filter(|read| read.times.is_none());
-    if let Some(read) = read {
-        let factor = match read.unit {
-            Unit::Seconds => 1.0,
-            Unit::OneMark | Unit::None => 60.0,
-            _ => return None,
-        };
-        let next = over(t, read.to, &["-"]);
-        let words = over(t, next, &["time", "hard", "minute", "min"]);
-        if !t.one_of(words, &["cap", "timecap", "tc", "limit", "cutoff"]) {
-            return None;
-        }
-        found.cap = by_sex(&read.numbers, factor);
-        return Some(over(t, words + 1, &[")", "]"]));
-    }
-    let start = if t.one_of(at, &["cap", "tc", "timecap", "cutoff"]) {
-        at + 1
-    } else if t.one_of(at, &["time", "hard"]) && t.one_of(at + 1, &["cap", "limit"]) {
-        at + 2
-    } else {
-        return None;
-    };
-    let start = over(t, start, &[":", "-", "of", "at", "=", "is", "@", "("]);
-    if let Some((cap, end)) = cap_by_label(t, start) {
-        found.cap = Some(cap);
-        return Some(end);
-    }
-    let read = measure(t, start).filter(|read| read.times.is_none())?;
-    let factor = match read.unit {
-        Unit::Seconds => 1.0,
-        Unit::OneMark | Unit::None => 60.0,
-        _ => return None,
-    };
-    found.cap = by_sex(&read.numbers, factor);
-    Some(over(t, read.to, &["min", "mins", "minutes", ")", "]"]))
-}
-
-/// `M 11 minutes, F 12 minutes`.
-fn cap_by_label(t: Tokens<'_>, at: usize) -> Option<(Amount, usize)> {
-    let sex = |at: usize| match t.word(at) {
-        "m" => Some(true),
-        "f" | "w" => Some(false),
-        word => super::measure::sex_word(word),
-    };
-    let time = |at: usize| {
-        let at = over(t, at, &[":", "-"]);
-        duration(t, at).or_else(|| Some((t.number(at)? * 60.0, at + 1)))
-    };
-    let first = sex(at)?;
-    let (one, next) = time(at + 1)?;
-    let next = over(t, next, &[",", "/", ";", "and"]);
-    sex(next).filter(|second| *second != first)?;
-    let (other, end) = time(next + 1)?;
-    let (male, female) = if first { (one, other) } else { (other, one) };
-    Some((Amount::by_sex(male, female), end))
-}
-
-fn by_sex(numbers: &Numbers, factor: f64) -> Option<Amount> {
-    Some(match *numbers {
-        Numbers::One(value) => Amount::one(value * factor),
-        Numbers::Pair(male, female) => Amount::by_sex(male * factor, female * factor),
-        Numbers::Range(min, max) => Amount::Range { min: min * factor, max: max * factor },
-        Numbers::List(_) => return None,
-    })
-}
-
 /// `in teams of 2`, `with a partner`, `in pairs`, `you go I go`, `split as needed`, `IGYG`.
 fn team(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     if t.one_of(at, &["team", "teams", "groups"]) && t.is(at + 1, "of") {
@@ -260,7 +196,7 @@ fn sharing(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         found.team_size.get_or_insert(2);
         return mode(found, TeamMode::YouGoIGo, at + 1);
     }
-    if t.one_of(at, &["split", "share", "partition", "divide"]) && t.len() < 14 {
+    if t.one_of(at, &["split", "share", "partition", "divide"]) && t.len() < 22 {
         let alternate =
             t.is(at, "split") || t.is(at, "share") || t.is(at, "divide") || found.team_size.is_some();
         let noun = over(
@@ -293,12 +229,28 @@ fn sharing(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
                 "total",
             ],
         );
-        if alternate && noun > at + 1 {
+        if alternate && noun > at + 1
+            || noun > at + 2 && t.one_of(noun - 1, &["needed", "like", "want", "desired"])
+        {
             return mode(found, TeamMode::Shared, noun);
         }
     }
-    if t.is(at, "relay") && t.one_of(at + 1, &["style", "format", ""]) {
+    if t.is(at, "relay") && t.one_of(at + 1, &["style", "format", "", "-", ":", ",", "in", "("]) {
         return mode(found, TeamMode::Relay, at + 1);
+    }
+    // `all reps synchro`, `everything synchronised`: said of no single movement.
+    if t.one_of(at, &["all", "everything", "reps", "work"]) {
+        let word = over(t, at + 1, &["reps", "movements", "work", "is", "in", "done"]);
+        if crate::library::canonical(t.word(word)).0 == "synchro"
+            && (t.get(word + 1).is_none() || t.one_of(word + 1, &[":", ",", ".", ")"]))
+        {
+            found.team_size.get_or_insert(2);
+            return mode(found, TeamMode::Synchro, word + 1);
+        }
+    }
+    if t.one_of(at, &["one", "1"]) && t.is(at + 1, "working") {
+        found.team_mode.get_or_insert(TeamMode::YouGoIGo);
+        return Some(over(t, at + 2, &["at", "a", "time", "once"]));
     }
     if t.phrase(at, &["one", "works"])
         || t.phrase(at, &["1", "works"])

@@ -32,6 +32,10 @@ pub(super) fn tempo(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
             && t.is_sign(at, '(')
             && code.chars().all(|sign| sign <= '5' || sign == 'X')
             && !descends(&code));
+    // `(2x15)` is a pair of weights or sets: nobody pauses explosively below.
+    if code.as_bytes().get(1) == Some(&b'X') && code.len() == 4 && t.number(place).is_some() {
+        return None;
+    }
     let hyphenless = !t.raw(place, next).contains('-');
     let four_digit_number = code.len() == 4 && hyphenless && code.chars().all(|sign| sign.is_ascii_digit());
     // `@ 3010`: four digits that are no weight.
@@ -84,7 +88,7 @@ fn descends(code: &str) -> bool {
 }
 
 /// Three or four digits or X with or without hyphens.
-fn tempo_code(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
+pub(super) fn tempo_code(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
     let mut code = String::new();
     let mut place = at;
     while place < at + 8 && code.len() < 4 {

@@ -64,7 +64,7 @@ pub(crate) fn unit_at(t: Tokens<'_>, at: usize) -> Option<(Unit, f64, usize)> {
         "lb" | "lbs" | "pound" | "pounds" => weight(WeightUnit::Lb),
         "#" if t.glued(at) => plain(Unit::Weight(WeightUnit::Lb)),
         "pood" | "poods" => weight(WeightUnit::Pood),
-        "inch" | "inches" => plain(Unit::Inches),
+        "inch" | "inches" if !t.one_of(at + 1, &["worm", "worms"]) => plain(Unit::Inches),
         "in" if in_is_inches(t, at, hyphen) => Some((Unit::Inches, 1.0, dotted(t, at + 1))),
         "cm" | "cms" => plain(Unit::Centimetres),
         "ft" | "feet" | "foot" => Some((Unit::Feet, 1.0, dotted(t, at + 1))),

@@ -22,7 +22,11 @@ pub(super) fn window(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usiz
         && (t.is_sign(start + 1, '-') || t.one_of(start + 1, &["to", "until"]))
         && let Some(to) = t.time(start + 2)
         && to > from
-        && (worded || from == 0.0 || t.get(start + 3).is_none() || t.one_of(start + 3, &[":", ")", "]", "-"]))
+        && (worded
+            || from == 0.0
+            || from_zero(t)
+            || t.get(start + 3).is_none()
+            || t.one_of(start + 3, &[":", ")", "]", "-"]))
         && found.interval.is_none()
     {
         found.window = Some((from, Some(to)));
@@ -40,7 +44,21 @@ pub(super) fn window(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usiz
         found.window = Some((from * 60.0, Some(to * 60.0)));
         return Some(over(t, at + 4, &["min", "mins", "minutes", ":"]));
     }
-    let clock_start = if t.is(at, "at") && at == 0 {
+    // `@ 12:00` with nothing else, `12:00 - AMRAP 8` where the text has a start at zero.
+    let lone = at == 0
+        && t.is_sign(0, '@')
+        && t.time(1).is_some()
+        && (t.get(2).is_none() || t.one_of(2, &[":", "-"]));
+    let marked = at == 0
+        && t.time(0).is_some()
+        && t.one_of(1, &["-", "|", ":"])
+        && !t.is_number_like(2)
+        && (t.get(2).is_none() || from_zero(t));
+    if marked {
+        found.window = Some((t.time(0)?, None));
+        return Some(2);
+    }
+    let clock_start = if t.is(at, "at") && at == 0 || lone {
         at + 1
     } else if t.one_of(at, &["when", "once", "as"])
         && (at..at + 8).any(|place| t.is(place, "clock"))
@@ -56,4 +74,14 @@ pub(super) fn window(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usiz
     let end = duration(t, clock_start).map_or(clock_start + 1, |found| found.1);
     found.window = Some((from, None));
     Some(over(t, end, &[":", "-", "min", "mark", ","]))
+}
+
+/// Whether a line of the text begins with a start of the clock.
+fn from_zero(t: Tokens<'_>) -> bool {
+    ["0:00", "00:00"].iter().any(|zero| {
+        t.lower.starts_with(zero)
+            || t.lower
+                .match_indices(zero)
+                .any(|(at, _)| t.lower.get(..at).is_some_and(|before| before.ends_with('\n')))
+    })
 }

@@ -1,6 +1,6 @@
 //! The work of a line, and the words that join lines.
 
-use super::facts::facts;
+use super::facts::{Facts, facts};
 use super::item::What;
 use super::line::Reader;
 use super::phrase::Phrase;
@@ -108,7 +108,7 @@ impl Reader<'_> {
         if restated {
             self.push(at, SpanKind::Format, What::Restated);
         }
-        let (found, taken) = facts(t);
+        let (mut found, taken) = facts(t);
         // `EMOM 12: odd - 10 wall balls, even - 8 burpees`: the minutes are read as if on lines of their own.
         let clocked = matches!(found.named, Some(super::facts::Named::Emom | super::facts::Named::Every));
         let slot = (1..t.len())
@@ -123,27 +123,25 @@ impl Reader<'_> {
         }
         let free: Vec<crate::scan::Token> =
             taken.free().iter().flat_map(|(from, to)| t.slice(*from, *to).list.iter().copied()).collect();
+        let free = paired(t, free);
         let first = taken.free().first().map_or(0, |(from, _)| *from);
-        let list = phrases(Tokens { list: &free, ..t }, self.setting);
+        let mut list = phrases(Tokens { list: &free, ..t }, self.setting);
+        if as_many(t, &found, &mut list) {
+            found = Facts::default();
+        }
         let runs: Vec<(usize, Vec<Phrase>)> = vec![(first, list)];
         let any = found.any();
         let behind = any && !found.is_format() && !found.rest.is_empty() && found.window.is_none();
         let facts_item = any.then(|| {
-            let span = if found.is_format() {
-                SpanKind::Format
-            } else if !found.rest.is_empty() {
-                SpanKind::Rest
-            } else if found.cap.is_some() {
-                SpanKind::Cap
-            } else {
-                SpanKind::Format
-            };
-            let span = if kind == SpanKind::Level { kind } else { span };
+            let span = if kind == SpanKind::Level { kind } else { span_of(&found) };
             (span, What::Facts(Box::new(found)))
         });
         if let Some((span, what)) = facts_item.clone().filter(|_| !behind) {
             self.push(at, span, what);
         }
+        // `EMOM 16: 12 cal bike | 10 burpees | rest`
+        let last = t.len().saturating_sub(1);
+        let pauses = last > 2 && t.is(last, "rest") && t.one_of(last - 1, &["|", ",", "/", "+"]);
         let empty =
             runs.iter().all(|(_, list)| list.iter().all(|phrase| !phrase.named() && !phrase.measured()));
         if empty {
@@ -172,8 +170,52 @@ impl Reader<'_> {
                 self.push(if behind { at } else { at + from }, kind, What::Phrases(list));
             }
         }
+        if pauses {
+            self.push(at + last, SpanKind::Rest, What::RestWord);
+        }
         if let Some((span, what)) = facts_item.filter(|_| behind) {
             self.push(at + taken.taken_first(), span, what);
         }
     }
+}
+
+/// What the line's facts are called.
+fn span_of(found: &Facts) -> SpanKind {
+    if found.is_format() || found.rest.is_empty() && found.cap.is_none() {
+        SpanKind::Format
+    } else if found.rest.is_empty() {
+        SpanKind::Cap
+    } else {
+        SpanKind::Rest
+    }
+}
+
+/// `AMRAP push-ups` with no time: as many as possible of one movement, and no format.
+fn as_many(t: Tokens<'_>, found: &Facts, list: &mut [Phrase]) -> bool {
+    let open = Facts { named: Some(super::facts::Named::Amrap), ..Facts::default() };
+    let [phrase] = list else { return false };
+    let many = *found == open && t.is(0, "amrap") && phrase.exercise.is_some() && phrase.reps.is_none();
+    if many {
+        phrase.reps = Some(crate::model::Reps::Max { unit: phrase.counted, seconds: None });
+    }
+    many
+}
+
+/// Without the parentheses whose other half was spoken for: `For time (15 min cap): 75 snatches`.
+fn paired(t: Tokens<'_>, free: Vec<crate::scan::Token>) -> Vec<crate::scan::Token> {
+    let view = Tokens { list: &free, ..t };
+    let mut open: Vec<usize> = Vec::new();
+    let mut alone: Vec<usize> = Vec::new();
+    for at in 0..view.len() {
+        if view.is_sign(at, '(') {
+            open.push(at);
+        } else if view.is_sign(at, ')') && open.pop().is_none() {
+            alone.push(at);
+        }
+    }
+    alone.extend(open);
+    if alone.is_empty() {
+        return free;
+    }
+    free.iter().enumerate().filter(|(at, _)| !alone.contains(at)).map(|(_, token)| *token).collect()
 }

@@ -156,6 +156,7 @@ impl Text {
                 Some(TeamMode::YouGoIGo) => ", you go I go",
                 Some(TeamMode::Shared) => ", split the work as needed",
                 Some(TeamMode::Relay) => ", relay style",
+                Some(TeamMode::Synchro) => ", all reps synchro",
                 _ => "",
             };
             self.line(&format!("Teams of {}{mode}", team.size));

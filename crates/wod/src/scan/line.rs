@@ -119,7 +119,12 @@ fn number_words(lower: &str, list: &mut [Token], from: usize) {
 /// Stars with a blank behind them are list marks where several lines have them and no word is marked with one.
 fn stars_are_bullets(lower: &str) -> bool {
     let spaced = lower.split('\n').filter(|line| line.trim_start().starts_with("* ")).count();
-    spaced > 1 && !lower.split('\n').any(|line| line.trim_end().ends_with('*') || line.contains("*)"))
+    // A line in bold ends with stars and marks nothing.
+    let marks = |line: &str| {
+        let line = line.trim();
+        line.ends_with('*') && !line.trim_start_matches(['#', '-', '>', ' ']).starts_with('*')
+    };
+    spaced > 1 && !lower.split('\n').any(|line| marks(line) || line.contains("*)"))
 }
 
 /// Takes list marks, footnote stars and frames off a line's ends.
@@ -139,13 +144,19 @@ fn undecorate(line: &mut Line, list: &[Token], star_bullets: bool) {
         line.from += 1;
     }
     let mut closing = 0;
-    while line.to > line.from && matches!(sign(line.to - 1), '-' | '_' | '=' | '*' | '~') {
+    let closes =
+        |sign: char| matches!(sign, '-' | '_' | '=' | '*' | '~') || matches!(sign, '<' | '>') && dashes > 0;
+    while line.to > line.from && closes(sign(line.to - 1)) {
         // A star behind a word marks it, unless stars stand before the line too.
         if sign(line.to - 1) == '*' && stars == 0 {
             break;
         }
         closing += 1;
         line.to -= 1;
+    }
+    if dashes + stars + hashes + closing == 0 {
+        closing = framed(line, list);
+        dashes += closing;
     }
     // `[Warm Up]` stands in a frame; `[12 min cap]` does too, and is read all the same.
     let boxed = line.to > line.from + 2
@@ -161,6 +172,26 @@ fn undecorate(line: &mut Line, list: &[Token], star_bullets: bool) {
     line.framed = hashes > 0 || closing > 0 && dashes + stars > 0;
     line.starred = stars > 0 && closing == 0 && !(star_bullets && stars == 1);
     line.bullet = (dashes > 0 || stars > 0 && !line.starred) && !line.framed;
+}
+
+/// `// WARM UP //`, `<< Metcon >>`, `| Strength |`: takes off signs that stand at both ends, and says how many.
+fn framed(line: &mut Line, list: &[Token]) -> usize {
+    let sign = |at: usize| match list.get(at).map(|token| token.kind) {
+        Some(Kind::Sign(sign)) => sign,
+        _ => '\0',
+    };
+    let frame = |sign: char| matches!(sign, '/' | '|' | '<' | '>' | '+' | ':' | '{' | '}' | '!' | '^' | '\\');
+    let from = (line.from..line.to).take_while(|at| frame(sign(*at))).count();
+    let to = (line.from..line.to).rev().take_while(|at| frame(sign(*at))).count();
+    let rest = line.from + from..line.to.saturating_sub(to);
+    // A row of a table has more of them inside.
+    let row = sign(line.from) == '|' && rest.clone().any(|at| sign(at) == '|');
+    if from == 0 || to == 0 || rest.is_empty() || row {
+        return 0;
+    }
+    line.from += from;
+    line.to -= to;
+    to
 }
 
 /// Whether a line goes on with the next: inside a parenthesis, behind a joining word, between a number and its unit.

@@ -117,5 +117,6 @@ fn bold_inside(line: &str) -> bool {
     let line = line.trim().trim_start_matches(['-', '+', '>', '#', ' ']);
     let marks = line.matches("**").count();
     let whole = marks == 2 && line.starts_with("**") && line.ends_with("**");
-    marks >= 2 && marks.is_multiple_of(2) && !whole && line.matches('*').count() == marks * 2
+    let others = line.matches('*').count().saturating_sub(marks * 2);
+    marks >= 2 && marks.is_multiple_of(2) && !whole && others.is_multiple_of(2)
 }

@@ -223,6 +223,24 @@ impl Reader<'_> {
 
     fn word(&mut self) -> Kind {
         let start = self.at;
+        // `M60/F40`: a sex before its number.
+        let digits = (start + 1..self.end).take_while(|at| self.byte(*at).is_ascii_digit()).count();
+        if matches!(self.byte(start), b'm' | b'f' | b'w')
+            && (2..4).contains(&digits)
+            && matches!(self.byte(start + 1 + digits), b'/' | b' ' | b')' | b',')
+        {
+            self.at += 1;
+            return Kind::Word;
+        }
+        // `AMRAP12`, `RPE8`: a word and its number.
+        let known = ["amrap", "emom", "tabata", "rpe", "cap", "tc"].iter().find(|known| {
+            self.text.get(start..self.end).is_some_and(|rest| rest.starts_with(**known))
+                && self.byte(start + known.len()).is_ascii_digit()
+        });
+        if let Some(known) = known {
+            self.at += known.len();
+            return Kind::Word;
+        }
         loop {
             let byte = self.byte(self.at);
             let next = self.byte(self.at + 1);

@@ -22,17 +22,25 @@ pub(crate) fn of(folder: &str) -> Vec<(PathBuf, Fixture)> {
 
 /// All fixtures.
 pub(crate) fn all() -> Vec<(PathBuf, Fixture)> {
-    ["days", "posts", "rules", "layout", "layout2", "layout3", "blind", "blind2"]
-        .into_iter()
-        .flat_map(of)
-        .collect()
+    [
+        "days", "posts", "rules", "layout", "layout2", "layout3", "layout4", "layout5", "layout6", "layout7",
+        "layout8", "blind", "blind2", "blind3",
+    ]
+    .into_iter()
+    .flat_map(of)
+    .collect()
 }
 
 #[test]
 fn every_fixture_of_ours_reads_as_expected() {
     let library = Library::default();
     let mut wrong = Vec::new();
-    for (path, fixture) in ["days", "posts", "rules", "layout", "layout2", "layout3"].into_iter().flat_map(of)
+    for (path, fixture) in [
+        "days", "posts", "rules", "layout", "layout2", "layout3", "layout4", "layout5", "layout6", "layout7",
+        "layout8",
+    ]
+    .into_iter()
+    .flat_map(of)
     {
         let proposal = wod::parse(&fixture.text, &library, &fixture.options);
         let (_, findings) = compare(&fixture.tree, &Tree::from(&proposal));
@@ -45,10 +53,13 @@ fn every_fixture_of_ours_reads_as_expected() {
 
 #[test]
 fn there_are_enough_fixtures_of_ours() {
-    let count: usize = ["days", "posts", "rules", "layout", "layout2", "layout3"]
-        .into_iter()
-        .map(|folder| of(folder).len())
-        .sum();
+    let count: usize = [
+        "days", "posts", "rules", "layout", "layout2", "layout3", "layout4", "layout5", "layout6", "layout7",
+        "layout8",
+    ]
+    .into_iter()
+    .map(|folder| of(folder).len())
+    .sum();
     assert!(count >= 190, "{count}");
 }
 

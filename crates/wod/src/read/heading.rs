@@ -1,0 +1,96 @@
+//! Headings of a line: letters, words, numbers.
+
+use super::begins::name_at;
+use super::item::What;
+use super::label;
+use super::line::Reader;
+use super::split::phrases;
+use crate::model::SpanKind;
+use crate::scan::{Kind, Tokens};
+
+impl Reader<'_> {
+    pub(super) fn heading(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        if let Some((letter, next)) = label::letter(t) {
+            let rest = t.slice(next, t.len());
+            let is_name = self.whole_name(rest);
+            let inner = label::heading(rest, self.line.framed, is_name);
+            let (title, kind, to) = match inner {
+                _ if self.numbered_title(rest) => {
+                    let title = rest.raw(0, rest.len()).trim_end_matches(':').to_owned();
+                    (title.clone(), label::kind_of(&title), t.len())
+                }
+                Some(found) => (found.title, found.kind, next + found.to),
+                None if self.title_like(rest) && !self.has_facts(rest) => {
+                    let title = rest.raw(0, rest.len()).trim_end_matches(':').to_owned();
+                    (title.clone(), label::kind_of(&title), t.len())
+                }
+                None if self.title_like(label::without_number(rest, &[]))
+                    && !self.has_facts(rest)
+                    && !self.begins_with_name(rest) =>
+                {
+                    let title = rest.raw(0, rest.len()).trim_end_matches(':').to_owned();
+                    (title.clone(), label::kind_of(&title), t.len())
+                }
+                None if letter.is_ascii_digit() => (t.raw(0, 2).to_owned(), None, next),
+                None => (letter.to_string(), None, next),
+            };
+            self.push(at, SpanKind::Heading, What::Heading { title, letter: Some(letter), kind });
+            let named = t.slice((next + 3).min(t.len()), t.len());
+            let numbered = self.numbered_title(t.slice(next, t.len())) && self.whole_name(named);
+            let rest = t.slice(to, t.len());
+            if numbered {
+                self.name_of_heading(at + next + 3, named);
+            } else if rest.len() > 0 {
+                self.body(at + to);
+            } else if is_name {
+                self.name_of_heading(at + next, t.slice(next, t.len()));
+            }
+            return true;
+        }
+        let is_name = self.whole_name(t) || self.whole_name(label::without_number(t, label::PERIODS));
+        let Some(found) = label::heading(t, self.line.framed, is_name) else { return false };
+        self.push(
+            at,
+            SpanKind::Heading,
+            What::Heading { title: found.title, letter: found.letter, kind: found.kind },
+        );
+        if found.to < t.len() {
+            self.body(at + found.to);
+        }
+        true
+    }
+
+    /// `Event 1: yoke` and nothing else.
+    fn numbered_title(&self, t: Tokens<'_>) -> bool {
+        let Some(end) = label::numbered(t) else { return false };
+        let rest = t.slice(end + 1, t.len());
+        rest.len() == 0 || self.title_like(rest) && !self.has_format(rest)
+    }
+
+    /// A heading that is a movement's name: the work below is of that movement.
+    pub(super) fn name_of_heading(&mut self, at: usize, t: Tokens<'_>) {
+        let found = phrases(t, self.setting);
+        if !found.is_empty() {
+            self.push(at, SpanKind::Heading, What::Phrases(found));
+        }
+    }
+
+    /// Whether the line is a movement's name and nothing else.
+    pub(super) fn whole_name(&self, t: Tokens<'_>) -> bool {
+        let end = if t.is_sign(t.len().saturating_sub(1), ':') { t.len() - 1 } else { t.len() };
+        name_at(t, 0, self.setting).is_some_and(|(_, to)| to >= end)
+    }
+
+    /// One to five words, no digits.
+    pub(super) fn title_like(&self, t: Tokens<'_>) -> bool {
+        let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
+        let digits = t.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
+        (1..=5).contains(&words)
+            && !digits
+            && !t.list.iter().any(|token| matches!(token.kind, Kind::Sign('+' | '@' | '%')))
+    }
+
+    fn begins_with_name(&self, t: Tokens<'_>) -> bool {
+        name_at(t, 0, self.setting).is_some()
+    }
+}

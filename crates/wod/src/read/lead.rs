@@ -1,0 +1,113 @@
+//! Lines that say several things: sentences in a row, and words of the coach's own before the work.
+
+use super::begins::{begins_movement, name_at};
+use super::facts::facts;
+use super::item::What;
+use super::line::Reader;
+use crate::model::SpanKind;
+use crate::scan::{Kind, Tokens};
+
+/// The shortest line that is looked at for sentences.
+const SHORT: usize = 8;
+
+/// Words before a colon that mean something themselves.
+const OWN: &[&str] = &[
+    "bar", "barbell", "buy", "buyin", "cap", "cash", "cashout", "each", "even", "every", "f", "female",
+    "for", "from", "hold", "in", "load", "loads", "m", "male", "max", "men", "minute", "odd", "or", "pairs",
+    "partner", "partners", "relay", "rest", "score", "set", "sets", "team", "teams", "tempo", "time", "w",
+    "weight", "weights", "with", "women",
+];
+
+impl Reader<'_> {
+    /// Several sentences, of which some prescribe and others tell.
+    pub(super) fn sentences(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        if t.len() < SHORT {
+            return false;
+        }
+        let ends = |place: usize| {
+            t.one_of(place, &[".", "!", "?"])
+                && t.glued(place)
+                && t.get(place + 1).is_some()
+                && !t.glued(place + 1)
+                && !t.is_sign(place - 1, '.')
+                && t.word(place - 1).len() > 1
+                && t.raw(place + 1, place + 2)
+                    .starts_with(|sign: char| sign.is_uppercase() || sign.is_ascii_digit())
+        };
+        let stops: Vec<usize> = (2..t.len()).filter(|place| ends(*place)).take(8).collect();
+        if stops.is_empty() {
+            return false;
+        }
+        let mut pieces = Vec::with_capacity(stops.len() + 1);
+        let mut from = 0;
+        for stop in stops.into_iter().chain([t.len()]) {
+            pieces.push((from, stop));
+            from = stop + 1;
+        }
+        let works = |(from, to): &(usize, usize)| {
+            // A sentence as one would speak it tells, whatever numbers it has.
+            let piece = t.slice(*from, *to);
+            if super::prose::is_prose(piece, true) {
+                return false;
+            }
+            let found = facts(piece).0;
+            found.is_format()
+                || !found.rest.is_empty()
+                || found.cap.is_some()
+                || begins_movement(piece, 0, false, self.setting)
+        };
+        let told: Vec<bool> = pieces.iter().map(|piece| !works(piece)).collect();
+        let formats = pieces.iter().skip(1).any(|(from, to)| facts(t.slice(*from, *to)).0.is_format());
+        let prose = super::prose::is_prose(t, true);
+        if told.iter().all(|told| *told) || told.iter().all(|told| !told) && !formats && !prose {
+            return false;
+        }
+        for ((from, to), told) in pieces.into_iter().zip(told) {
+            if told {
+                let text = t.raw(from, to).to_owned();
+                self.push(at + from, SpanKind::Note, What::Prose(text));
+            } else {
+                self.body_of(at + from, at + to);
+            }
+        }
+        true
+    }
+
+    /// `Burner: 3 rounds of ...`, `The grind - 20 burpees`: words of nobody's movement, a mark, and work behind it.
+    pub(super) fn lead_in(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        // `Snatch complex: 1 pull + 1 hang snatch`
+        let complex = (1..t.len().min(5)).find(|place| t.is(*place, "complex") && t.is_sign(place + 1, ':'));
+        if let Some(place) = complex.filter(|place| place + 2 < t.len()) {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, place + 1).to_owned()));
+            self.body(at + place + 2);
+            return true;
+        }
+        let mark = (1..t.len().min(6)).find(|place| {
+            t.is_sign(*place, ':')
+                || t.is_sign(*place, ',')
+                || t.is_sign(*place, '-') && !t.glued(*place) && !t.glued(place + 1)
+        });
+        let Some(mark) = mark else { return false };
+        let label = t.slice(0, mark);
+        let rest = t.slice(mark + 1, t.len());
+        let plain = label.list.iter().all(|token| token.kind == Kind::Word)
+            && !(0..mark)
+                .any(|place| OWN.contains(&t.word(place)) || name_at(t, place, self.setting).is_some())
+            && super::phrase::Implement::of(t.word(0)).is_none()
+            && !facts(label).0.any();
+        let works = || {
+            facts(rest).0.is_format()
+                || begins_movement(rest, 0, !t.is_sign(mark, ',') && rest.len() < 24, self.setting)
+        };
+        if !plain || rest.len() == 0 || !works() {
+            return false;
+        }
+        // Behind a blank line it begins anew.
+        let label = What::Prose(label.raw(0, mark).to_owned());
+        let what =
+            if at == 0 && self.line.blank_before && t.is_sign(mark, ':') { What::Break } else { label };
+        self.push(at, SpanKind::Note, what);
+        self.body(at + mark + 1);
+        true
+    }
+}
