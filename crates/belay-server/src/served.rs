@@ -222,8 +222,8 @@ impl Served {
 }
 
 /// The schema that input is checked against: an upload's field is taken out before.
-fn input_schema(operation: &Operation) -> Value {
-    operation.input.strict.clone()
+fn input_schema(operation: &Operation) -> Arc<Value> {
+    Arc::clone(&operation.input.strict)
 }
 
 /// A reference that several doors hold.

@@ -211,7 +211,7 @@ impl Operation {
             (&mut self.input.documented, false),
             (&mut self.input.strict, true),
         ] {
-            put(schema, name, property(name, strict));
+            put(Arc::make_mut(schema), name, property(name, strict));
         }
         self
     }
@@ -224,7 +224,7 @@ impl Operation {
                 (&mut self.input.documented, false),
                 (&mut self.input.strict, true),
             ] {
-                put(schema, name, property(name, strict));
+                put(Arc::make_mut(schema), name, property(name, strict));
             }
         }
     }

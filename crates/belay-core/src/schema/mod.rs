@@ -10,6 +10,8 @@ mod coerce;
 mod portable;
 mod strict;
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use schemars::generate::{Contract, SchemaSettings};
 use serde_json::{Map, Value, json};
@@ -38,12 +40,13 @@ pub enum Side {
 /// The schemas of one type, and what is wrong with it.
 #[derive(Debug, Clone)]
 pub struct Schemas {
-    /// For validation.
-    pub strict: Value,
+    /// For validation. Shared, as the two others are: an application has hundreds of them, and each is listed, compiled
+    /// and documented.
+    pub strict: Arc<Value>,
     /// For clients.
-    pub portable: Value,
+    pub portable: Arc<Value>,
     /// For documents about the wire: portable, but saying where a result may hold null.
-    pub documented: Value,
+    pub documented: Arc<Value>,
     /// Sentences about what cannot be said portably; empty for a sound type.
     pub faults: Vec<String>,
     /// Whether the value is wrapped as `{"result": …}` because it is no object.
@@ -82,16 +85,20 @@ impl Schemas {
         }
         let portable = portable::portable(&root, side, portable::Nulls::LeftOut);
         let documented = portable::portable(&root, side, portable::Nulls::Said);
-        let strict = strict::strict(root, side);
+        // Mostly they are the same: what is taken in holds no null that has to be said.
+        let portable = Arc::new(portable);
+        let documented = if *portable == documented { Arc::clone(&portable) } else { Arc::new(documented) };
+        let strict = Arc::new(strict::strict(root, side));
         Self { strict, portable, documented, faults, wrapped, content: false }
     }
 
     /// One schema, as it is, for validation and for clients.
     #[must_use]
     pub fn raw(schema: Value) -> Self {
+        let schema = Arc::new(schema);
         Self {
-            strict: schema.clone(),
-            portable: schema.clone(),
+            strict: Arc::clone(&schema),
+            portable: Arc::clone(&schema),
             documented: schema,
             faults: Vec::new(),
             wrapped: false,

@@ -113,7 +113,7 @@ fn a_result_that_is_no_object_is_wrapped() {
     let unit = Schemas::of::<()>(Side::Input);
     assert_eq!(
         unit.portable,
-        json!({ "type": "object", "properties": {}, "additionalProperties": false, "required": [] })
+        json!({ "type": "object", "properties": {}, "additionalProperties": false, "required": [] }).into()
     );
 }
 

@@ -1,7 +1,7 @@
 //! Checks a value against a schema and says everything that is wrong with it, never quoting the value.
 
 use std::fmt::Write as _;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use belay_core::{Issue, IssueCode};
 use jsonschema::error::{TypeKind, ValidationErrorKind};
@@ -21,12 +21,12 @@ pub(crate) fn holds(schema: &Value, value: &Value) -> bool {
 
 /// A schema that is compiled at its first use, so that starting costs nothing for operations nobody calls.
 pub(crate) struct Check {
-    schema: Value,
+    schema: Arc<Value>,
     compiled: OnceLock<Option<Validator>>,
 }
 
 impl Check {
-    pub(crate) fn new(schema: Value) -> Self {
+    pub(crate) fn new(schema: Arc<Value>) -> Self {
         Self { schema, compiled: OnceLock::new() }
     }
 
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     fn check() -> Check {
-        Check::new(json!({
+        Check::new(Arc::new(json!({
             "type": "object",
             "properties": {
                 "note": { "type": "string", "maxLength": 3 },
@@ -222,7 +222,7 @@ mod tests {
                 "required": ["kcal"],
                 "additionalProperties": false,
             } },
-        }))
+        })))
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! One application as the protocol shows it: what it lists, what it says of itself, what it keeps.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use belay_core::Cache;
 use belay_core::operation::TaskSupport;
@@ -20,7 +20,8 @@ use crate::served::Served;
 pub(crate) struct Door {
     pub(crate) served: Arc<Served>,
     pub(crate) spoken: Spoken,
-    lists: Vec<Lists>,
+    /// One for each revision, in their order, made when somebody first speaks it.
+    lists: [OnceLock<Lists>; Revision::ALL.len()],
     server: Value,
     pub(crate) tasks: Tasks,
     /// The streams for news that are open.
@@ -31,7 +32,7 @@ pub(crate) struct Door {
 
 impl Door {
     pub(crate) fn new(served: Arc<Served>, stop: CancellationToken) -> Arc<Self> {
-        let lists = Revision::ALL.into_iter().map(|revision| Lists::of(&served.app, revision)).collect();
+        let lists = [const { OnceLock::new() }; Revision::ALL.len()];
         let spoken = Spoken::new(&served.app.protocol.revisions);
         let server = server(&served);
         let tasks = Tasks::new(&served, &stop);
@@ -40,8 +41,10 @@ impl Door {
     }
 
     pub(crate) fn lists(&self, revision: Revision) -> &Lists {
-        // One for each revision, in their order.
-        self.lists.get(revision as usize).unwrap_or_else(|| unreachable_lists())
+        match self.lists.get(revision as usize) {
+            Some(lists) => lists.get_or_init(|| Lists::of(&self.served.app, revision)),
+            None => unreachable_lists(),
+        }
     }
 
     /// What the server says of itself, as a revision says it.

@@ -45,9 +45,9 @@ fn tool(operation: &Operation, structured: bool) -> Value {
     tool.insert("name".to_owned(), operation.name.into());
     tool.insert("title".to_owned(), operation.title.into());
     tool.insert("description".to_owned(), operation.about.into());
-    tool.insert("inputSchema".to_owned(), operation.input.portable.clone());
+    tool.insert("inputSchema".to_owned(), Value::clone(&operation.input.portable));
     if structured && !operation.output.content {
-        tool.insert("outputSchema".to_owned(), operation.output.portable.clone());
+        tool.insert("outputSchema".to_owned(), Value::clone(&operation.output.portable));
     }
     tool.insert(
         "annotations".to_owned(),

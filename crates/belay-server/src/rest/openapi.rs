@@ -74,7 +74,7 @@ fn put(object: &mut Value, name: &str, member: Value) {
 fn described(app: &App, operation: &Operation, route: &Route, index: usize) -> Value {
     let in_path: Vec<&str> = registry::parameters(route.path).collect();
     let has_body = route.method != Method::GET && route.method != Method::DELETE;
-    let mut body = operation.input.portable.clone();
+    let mut body = Value::clone(&operation.input.portable);
     let mut parameters = Vec::new();
     let required = required(&body);
     if let Some(properties) = body.get_mut("properties").and_then(Value::as_object_mut) {

@@ -116,6 +116,13 @@ impl Ticket {
     }
 }
 
+impl Ticket {
+    /// Whether no other lease of its kind waits or is served.
+    pub(super) fn is_alone(&self) -> bool {
+        self.0.load(Ordering::Acquire) <= 1
+    }
+}
+
 impl Drop for Ticket {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::AcqRel);

@@ -8,6 +8,7 @@ mod fault;
 mod lease;
 mod pool;
 mod run;
+mod spin;
 mod tx;
 mod worker;
 

@@ -71,6 +71,12 @@ impl Pool {
         }
     }
 
+    /// Whether one transaction at the most is under way.
+    pub(super) fn is_quiet(&self) -> bool {
+        let under_way = |crew: &Crew| crew.outstanding.load(Ordering::Acquire);
+        under_way(&self.writer) + under_way(&self.readers) <= 1
+    }
+
     pub(crate) const fn target(&self) -> &Arc<Target> {
         &self.target
     }

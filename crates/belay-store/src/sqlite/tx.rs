@@ -8,6 +8,7 @@ use super::{
     Pool,
     connection::Role,
     lease::{CancelOnDrop, Reply, Request, State},
+    spin,
 };
 use crate::{Arg, Sql, StoreError, row::RowSet};
 
@@ -62,10 +63,14 @@ impl SqliteTx {
 
     async fn ask<T>(&mut self, request: impl FnOnce(Reply<T>) -> Request) -> Result<T, StoreError> {
         self.state.check()?;
-        let (reply, answer) = oneshot::channel();
+        let (reply, mut answer) = oneshot::channel();
         self.send(request(reply))?;
         let mut guard = CancelOnDrop { state: &self.state, answered: false };
-        let answer = answer.await;
+        let soon = self.pool.is_quiet().then(|| spin::look(|| answer.try_recv().ok()));
+        let answer = match soon.flatten() {
+            Some(answer) => Ok(answer),
+            None => answer.await,
+        };
         guard.answered = true;
         answer.unwrap_or_else(|_| Err(self.why_silent()))
     }

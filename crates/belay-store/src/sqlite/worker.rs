@@ -13,7 +13,7 @@ use super::{
     connection::Role,
     fault::translate,
     lease::{Lease, Reply, Request},
-    run,
+    run, spin,
 };
 use crate::StoreError;
 
@@ -73,11 +73,14 @@ impl Worker {
         }
         let mut begun = false;
         loop {
-            let request = match lease.requests.recv_timeout(self.idle_limit) {
-                Ok(request) => request,
-                Err(RecvTimeoutError::Timeout) => return lease.state.time_out(),
-                Err(RecvTimeoutError::Disconnected) => return,
-            };
+            let soon =
+                (begun && lease.ticket.is_alone()).then(|| spin::look(|| lease.requests.try_recv().ok()));
+            let request =
+                match soon.flatten().map_or_else(|| lease.requests.recv_timeout(self.idle_limit), Ok) {
+                    Ok(request) => request,
+                    Err(RecvTimeoutError::Timeout) => return lease.state.time_out(),
+                    Err(RecvTimeoutError::Disconnected) => return,
+                };
             if !lease.state.is_open() {
                 return;
             }
