@@ -43,6 +43,13 @@ pub(crate) struct Span {
     pub(crate) limit: i64,
 }
 
+impl Span {
+    /// A stretch of whole days.
+    pub(crate) fn of_days(first: Date, last: Date, limit: i64) -> Self {
+        Self { first, last, from: Timestamp::MIN, to: Timestamp::MAX, limit }
+    }
+}
+
 impl Recent {
     /// Opens the journal for reading, with the stretch that is meant on its person's clock.
     ///

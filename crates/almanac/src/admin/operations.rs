@@ -8,7 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::service::{self, Decision, User};
+use super::model::User;
+use super::service::{self, Decision};
 use crate::text::nothing_to_change;
 
 pub(crate) fn all() -> Vec<Operation> {

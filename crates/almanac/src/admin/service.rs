@@ -3,28 +3,10 @@
 use belay_access::people;
 use belay_core::{Ctx, Error};
 use belay_store::Tx;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::error::UserRefusal;
+use super::model::User;
 use super::store;
-
-/// A user of this server.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub(super) struct User {
-    /// Their id.
-    pub(super) id: String,
-    /// What they are called.
-    pub(super) name: String,
-    /// Their address.
-    pub(super) email: Option<String>,
-    /// Whether language models may log for them on this server.
-    pub(super) llm_logging_enabled: bool,
-    /// Whether they administer this server.
-    pub(super) is_admin: bool,
-    /// Tokens a day; null for the server's own limit.
-    pub(super) llm_daily_token_limit: Option<i64>,
-}
 
 /// Everybody who may act here.
 pub(super) async fn list(tx: &mut Tx) -> Result<Vec<User>, Error> {

@@ -3,7 +3,7 @@
 use belay_core::Ctx;
 use belay_store::{Row, StoreError, Tx, args};
 
-use super::service::User;
+use super::model::User;
 use super::sql;
 
 pub(super) async fn list(tx: &mut Tx) -> Result<Vec<User>, StoreError> {

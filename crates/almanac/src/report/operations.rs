@@ -12,6 +12,7 @@ use serde_json::{Map, json};
 use super::markdown;
 use super::model::{Day, Facts, Window, Workouts};
 use crate::day::after;
+use crate::span::Span;
 use crate::wire::On;
 use crate::{energy, templates, today, workouts};
 
@@ -56,14 +57,14 @@ async fn get_report(cx: Ctx, asked: Asked) -> Result<Report, Error> {
 }
 
 async fn facts(cx: &Ctx, tx: &mut Tx) -> Result<Facts, Error> {
-    let context = today::operations::context(cx, tx).await?;
+    let context = today::context_now::context(cx, tx).await?;
     let on = context.today_date.0;
     let from = after(on, -BEFORE);
     let (window_label, window_from) = match &context.phase {
         Some(phase) => (Window::Phase, phase.phase.started_on.0),
         None => (Window::LastFortnight, from),
     };
-    let span = workouts::store::days(window_from.min(from), on, MOST);
+    let span = Span::of_days(window_from.min(from), on, MOST);
     let workouts = workouts::service::list(cx, tx, &span, None).await?;
     let templates = templates::service::list(cx, tx).await?;
     let name = |template: Option<i64>| {

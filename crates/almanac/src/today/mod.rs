@@ -2,6 +2,7 @@
 //! rows of its own.
 
 pub(crate) mod context;
+pub(crate) mod context_now;
 pub(crate) mod gap;
 pub(crate) mod model;
 pub(crate) mod operations;

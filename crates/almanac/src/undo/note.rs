@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::model::{Before, Change};
 use super::{restore, store};
+use crate::numbering;
 
 pub(crate) use super::model::Kind;
 
@@ -56,7 +57,9 @@ pub(crate) async fn kept(operation: &'static str, cx: Ctx, input: Value, next: R
     let value = next(cx.clone(), input).await?;
     let noted = cx.get::<Noted>().map(Noted::take).unwrap_or_default();
     if !noted.is_empty() {
-        store::push(&cx, &mut *cx.tx().await?, operation, &noted).await?;
+        let mut tx = cx.tx().await?;
+        let id = numbering::service::next(&cx, &mut tx, "undo").await?;
+        store::push(&cx, &mut tx, (id, operation), &noted).await?;
     }
     Ok(value)
 }

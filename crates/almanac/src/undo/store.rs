@@ -5,14 +5,17 @@ use belay_store::{StoreError, Tx, args};
 
 use super::model::{Change, Write};
 use super::sql;
-use crate::numbering;
 use crate::wire::At;
 
 /// How many writes are kept.
 const KEPT: i64 = 20;
 
-pub(super) async fn push(cx: &Ctx, tx: &mut Tx, operation: &str, changes: &[Change]) -> Result<(), Error> {
-    let id = numbering::service::next(cx, tx, "undo").await?;
+pub(super) async fn push(
+    cx: &Ctx,
+    tx: &mut Tx,
+    (id, operation): (i64, &str),
+    changes: &[Change],
+) -> Result<(), Error> {
     let changes = serde_json::to_string(changes).map_err(Error::internal)?;
     tx.exec(sql::PUSH, args![cx.tenant(), id, operation, At(cx.now()), changes]).await?;
     tx.exec(sql::TRIM, args![cx.tenant(), id - KEPT]).await?;

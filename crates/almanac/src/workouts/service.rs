@@ -138,7 +138,7 @@ pub(crate) async fn between(
     (from, to): (Date, Date),
     limit: i64,
 ) -> Result<Vec<Whole>, Error> {
-    let workouts = store::list(tx, cx.tenant(), &store::days(from, to, limit), None).await?;
+    let workouts = store::list(tx, cx.tenant(), &Span::of_days(from, to, limit), None).await?;
     Ok(store::whole(tx, cx.tenant(), workouts).await?)
 }
 

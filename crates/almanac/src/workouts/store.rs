@@ -2,7 +2,6 @@
 
 use belay_core::Ctx;
 use belay_store::{Row, StoreError, Tx, args};
-use jiff::civil::Date;
 
 use super::model::{Instance, NewInstance, NewSet, Set, Whole, Workout};
 use super::sql;
@@ -163,11 +162,6 @@ pub(crate) async fn change_set(tx: &mut Tx, tenant: &str, set: &Set) -> Result<(
 pub(crate) async fn delete_set(tx: &mut Tx, tenant: &str, id: i64) -> Result<(), StoreError> {
     tx.exec(sql::DELETE_SET, args![tenant, id]).await?;
     Ok(())
-}
-
-/// A stretch of whole days.
-pub(crate) fn days(first: Date, last: Date, limit: i64) -> Span {
-    Span { first, last, from: jiff::Timestamp::MIN, to: jiff::Timestamp::MAX, limit }
 }
 
 fn workout(row: &Row) -> Result<Workout, StoreError> {

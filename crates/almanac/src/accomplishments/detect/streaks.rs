@@ -12,6 +12,7 @@ use super::Finder;
 use crate::day::{after, days_between, each};
 use crate::reckoning::phase::Verdict;
 use crate::reckoning::round::real;
+use crate::span::Span;
 use crate::wire::On;
 use crate::{phases, totals, untracked, weights, workouts};
 
@@ -131,7 +132,7 @@ impl Kind {
             let rows = weights::service::list(cx, tx, span, ALL).await?;
             rows.into_iter().map(|weight| weight.measured_on.0).collect()
         } else {
-            let span = workouts::store::days(span.0, span.1, ALL);
+            let span = Span::of_days(span.0, span.1, ALL);
             let rows = workouts::service::list(cx, tx, &span, None).await?;
             rows.into_iter().map(|workout| workout.day.0).collect()
         };
