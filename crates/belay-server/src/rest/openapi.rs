@@ -179,7 +179,7 @@ fn responses(operation: &Operation, route: &Route) -> Value {
     let done = match route.success {
         Success::NoContent => json!({ "description": "It is done; there is nothing to say." }),
         Success::Ok | Success::Created => {
-            json!({ "description": "The result.", "content": { "application/json": { "schema": operation.output.documented } } })
+            json!({ "description": "The result.", "content": { "application/json": { "schema": *operation.output.documented } } })
         }
     };
     put(&mut all, route.success.status().as_str(), done);

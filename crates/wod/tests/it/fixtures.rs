@@ -24,7 +24,7 @@ pub(crate) fn of(folder: &str) -> Vec<(PathBuf, Fixture)> {
 pub(crate) fn all() -> Vec<(PathBuf, Fixture)> {
     [
         "days", "posts", "rules", "layout", "layout2", "layout3", "layout4", "layout5", "layout6", "layout7",
-        "layout8", "blind", "blind2", "blind3",
+        "layout8", "blind", "blind2", "blind3", "blind4",
     ]
     .into_iter()
     .flat_map(of)
