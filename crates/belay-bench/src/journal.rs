@@ -95,7 +95,7 @@ impl Rows {
     fn phases(&mut self, today: Date, days: i64) {
         let mut start = days;
         while start > 0 {
-            let cut = self.phases.len() % 2 == 0;
+            let cut = self.phases.len().is_multiple_of(2);
             let (kind, deficit) = if cut { ("cut", -400) } else { ("bulk", 300) };
             let end = start - PHASE;
             let ended_on = (end > 0).then(|| before(today, end + 1).to_string());

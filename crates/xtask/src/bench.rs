@@ -37,7 +37,7 @@ impl Asked {
                 "--quick" => asked.quick = true,
                 "--record" => asked.record = true,
                 "call" | "gates" | "import" | "wod" | "almanac" if asked.what.is_empty() => {
-                    asked.what.clone_from(argument)
+                    asked.what.clone_from(argument);
                 }
                 other => return Err(format!("`{other}` is not understood; cargo xtask bench --help").into()),
             }

@@ -96,7 +96,7 @@ mod tests {
     use super::super::model::Reached;
     use super::*;
 
-    fn earned(code: Code, value: f64, details: Value) -> Earned {
+    fn earned(code: Code, value: f64, details: &Value) -> Earned {
         let details: Map<String, Value> = details.as_object().cloned().unwrap();
         let reached = Reached { code, earned_on: date(2026, 3, 1), value, key: "k".to_owned(), details };
         Earned { id: 1, reached }
@@ -107,7 +107,7 @@ mod tests {
         let record = earned(
             Code::StrengthPr,
             116.5,
-            json!({ "exercise_name": "Squat", "weight_kg": 100.0, "reps": 5 }),
+            &json!({ "exercise_name": "Squat", "weight_kg": 100.0, "reps": 5 }),
         );
         assert_eq!(
             message(&record, Units::Metric),
@@ -117,7 +117,7 @@ mod tests {
             message(&record, Units::Imperial),
             "Personal record in Squat: 220.5 lb for 5, about 255 lb once"
         );
-        let volume = earned(Code::VolumeTotal, 100_000.0, json!({}));
+        let volume = earned(Code::VolumeTotal, 100_000.0, &json!({}));
         assert_eq!(message(&volume, Units::Imperial), "220,462 lb lifted in all");
     }
 

@@ -22,27 +22,33 @@ pub(crate) fn all() -> Vec<Operation> {
 
 /// What can be logged.
 #[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
 enum Tool {
-    LogMeal,
-    LogMealFromStored,
-    LogWeight,
-    LogSleep,
-    LogSteps,
-    LogCardio,
-    LogAlcohol,
+    #[serde(rename = "log_meal")]
+    Meal,
+    #[serde(rename = "log_meal_from_stored")]
+    MealFromStored,
+    #[serde(rename = "log_weight")]
+    Weight,
+    #[serde(rename = "log_sleep")]
+    Sleep,
+    #[serde(rename = "log_steps")]
+    Steps,
+    #[serde(rename = "log_cardio")]
+    Cardio,
+    #[serde(rename = "log_alcohol")]
+    Alcohol,
 }
 
 impl Tool {
     fn name(self) -> &'static str {
         match self {
-            Self::LogMeal => "log_meal",
-            Self::LogMealFromStored => "log_meal_from_stored",
-            Self::LogWeight => "log_weight",
-            Self::LogSleep => "log_sleep",
-            Self::LogSteps => "log_steps",
-            Self::LogCardio => "log_cardio",
-            Self::LogAlcohol => "log_alcohol",
+            Self::Meal => "log_meal",
+            Self::MealFromStored => "log_meal_from_stored",
+            Self::Weight => "log_weight",
+            Self::Sleep => "log_sleep",
+            Self::Steps => "log_steps",
+            Self::Cardio => "log_cardio",
+            Self::Alcohol => "log_alcohol",
         }
     }
 }

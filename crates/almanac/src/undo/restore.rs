@@ -86,7 +86,7 @@ pub(super) async fn put_back(cx: &Ctx, tx: &mut Tx, change: &Change) -> Result<(
             }
         }
         (Before::Workout(before), Before::Workout(now)) => {
-            workout(cx, tx, (id, before.as_ref(), now)).await?
+            workout(cx, tx, (id, before.as_ref(), now)).await?;
         }
         (Before::Phase(before), Before::Phase(now)) => {
             match before {
