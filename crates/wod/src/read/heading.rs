@@ -47,7 +47,10 @@ impl Reader<'_> {
             }
             return true;
         }
-        let is_name = self.whole_name(t) || self.whole_name(label::without_number(t, label::PERIODS));
+        // A star behind a name points at a remark below.
+        let end = t.len().saturating_sub(usize::from(t.is_sign(t.len().saturating_sub(1), '*')));
+        let is_name =
+            self.whole_name(t.slice(0, end)) || self.whole_name(label::without_number(t, label::PERIODS));
         let Some(found) = label::heading(t, self.line.framed, is_name) else { return false };
         self.push(
             at,
