@@ -9,6 +9,7 @@ mod declarations;
 mod demo;
 mod exports;
 mod farewell;
+mod held;
 mod imports;
 mod in_step;
 mod journal;

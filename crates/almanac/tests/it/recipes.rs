@@ -35,7 +35,15 @@ fn said(tool: &str) -> Value {
             json!({ "started_at": "2026-03-15T09:00", "est_kcal": 700, "duration_min": 30, "avg_hr": 150 })
         }
         "update_cardio" => json!({ "id": 2, "est_kcal": 350 }),
-        _ => json!({}),
+        "get_next_best_action"
+        | "get_today_context"
+        | "get_day_status"
+        | "get_active_phase"
+        | "get_phase_estimate"
+        | "list_stored_meals"
+        | "get_recent_workouts" => json!({}),
+        // Nothing was thought of for another tool; this is no input of any.
+        _ => json!({ "nothing": "said" }),
     }
 }
 
@@ -50,12 +58,17 @@ async fn holds(app: &TestApp, recipe: &str) -> bool {
             call(app, "get_macros_today", json!({})).await["kcal_in"] == 500
         }
         "delete a duplicate workout" => call(app, "get_recent_workouts", json!({})).await["count"] == 0,
-        "answer 'how am I doing today?'" => true,
+        "answer 'how am I doing today?'" => {
+            let status = call(app, "get_day_status", json!({})).await;
+            status["summary_line"] == "2026-03-15: day total 0/2000 (0%)" && status["nudges"].is_array()
+        }
         "log a cardio session with heart rate" => {
             call(app, "get_cardio_recent", json!({})).await["cardio_sessions"][0]["est_kcal"] == 350
         }
         "end a phase and start a new one" => {
-            call(app, "get_active_phase", json!({})).await["phase"]["phase_type"] == "maintenance"
+            let phases = call(app, "get_phase_history", json!({})).await["phases"].clone();
+            (&phases[0]["phase_type"], &phases[1]["ended_on"])
+                == (&json!("maintenance"), &json!("2026-03-14"))
         }
         // Nothing is known of another recipe: whoever writes one says here where it leads.
         _ => false,
