@@ -8,13 +8,11 @@ use super::error::UndoRefusal;
 use super::model::{Kind, Write};
 use super::{note, restore, store};
 
-/// Hours for which a write can be taken back.
-const HOURS: i64 = 24;
-
 /// Takes the last write back, which must be of the operation that is named, if one is. Says what it was, and whether there
 /// is another before it.
 pub(super) async fn undo(cx: &Ctx, tx: &mut Tx, operation: Option<&str>) -> Result<(Write, bool), Error> {
-    let fresh = |write: &Write| cx.now().duration_since(write.made_at) < SignedDuration::from_hours(HOURS);
+    let fresh =
+        |write: &Write| cx.now().duration_since(write.made_at) < SignedDuration::from_hours(store::HOURS);
     let mut last = store::last(tx, cx.tenant(), 2).await?.into_iter().filter(fresh);
     let write = last.next().ok_or(UndoRefusal::Nothing)?;
     if operation.is_some_and(|named| named != write.operation) {

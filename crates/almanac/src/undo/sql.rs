@@ -8,6 +8,9 @@ belay_store::statements! {
     /// Forgets the writes up to one.
     TRIM(tenant_id: Text, id: Int) = "delete from almanac_undo where tenant_id = $1 and id <= $2";
 
+    /// Forgets the writes before an instant.
+    OUTLIVED(tenant_id: Text, made_at: Int) = "delete from almanac_undo where tenant_id = $1 and made_at < $2";
+
     /// Forgets a write.
     DROP(tenant_id: Text, id: Int) = "delete from almanac_undo where tenant_id = $1 and id = $2";
 

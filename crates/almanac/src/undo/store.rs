@@ -2,11 +2,14 @@
 
 use belay_core::{Ctx, Error};
 use belay_store::{StoreError, Tx, args};
+use jiff::SignedDuration;
 
 use super::model::{Change, Write};
 use super::sql;
 use crate::wire::At;
 
+/// Hours for which a write can be taken back, and is kept.
+pub(super) const HOURS: i64 = 24;
 /// How many writes are kept.
 const KEPT: i64 = 20;
 
@@ -19,6 +22,9 @@ pub(super) async fn push(
     let changes = serde_json::to_string(changes).map_err(Error::internal)?;
     tx.exec(sql::PUSH, args![cx.tenant(), id, operation, At(cx.now()), changes]).await?;
     tx.exec(sql::TRIM, args![cx.tenant(), id - KEPT]).await?;
+    // What was deleted must not stand here for longer than it can be brought back.
+    let oldest = cx.now().saturating_sub(SignedDuration::from_hours(HOURS)).unwrap_or_default();
+    tx.exec(sql::OUTLIVED, args![cx.tenant(), At(oldest)]).await?;
     Ok(())
 }
 

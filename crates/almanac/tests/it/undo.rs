@@ -172,6 +172,17 @@ async fn what_was_taken_back_can_be_logged_again_and_a_day_later_nothing_is_take
     assert_eq!(call(&app, "get_meals", json!({})).await["count"], 1);
     app.clock.advance(SignedDuration::from_hours(24));
     assert!(refused(&app, "undo_last_write", json!({})).await.contains("nothing_to_undo"));
+    app.clock.advance(SignedDuration::from_secs(1));
+    call(&app, "log_steps", json!({ "on_date": "2026-03-16", "steps": 500 })).await;
+    let kept = app
+        .db()
+        .read()
+        .await
+        .unwrap()
+        .all("select id from almanac_undo", belay_store::args![])
+        .await
+        .unwrap();
+    assert_eq!(kept.len(), 1, "what can no longer be taken back is not kept either");
 }
 
 #[tokio::test]
