@@ -5,6 +5,7 @@ use super::blocks::{enumerated, names_a_block, tells, told_below};
 use super::facts::facts;
 use super::item::{Read, What};
 use super::label::{headed, kind_of, numbered, shouts};
+use super::marked::{alone, marked, stand_alone};
 use super::phrase::{Phrase, Setting};
 use crate::model::{Reps, SpanKind};
 use crate::scan::{Kind, Line, Tokens};
@@ -66,7 +67,20 @@ pub(crate) fn by_place(
     }
     let kept = Kept::of(lines, &read, all);
     let whole = view;
+    for (at, tokens) in marked(lines, &read, &kept, whole, setting) {
+        let t = whole(at);
+        to_heading(&mut read, at, t.slice(tokens, t.len()), setting);
+    }
     let view = |at: usize| timed_tail(whole(at)).0;
+    let apart = alone(&read, &kept, whole, |place, at| {
+        let (Some(line), Some(own)) = (lines.get(at), read.get(at)) else { return false };
+        place > 0 && !line.bullet && !line.starred && may_become(own, whole(at)) && in_words(whole(at), setting)
+    });
+    if apart.len() > 2 || !apart.is_empty() && stand_alone(&read, &kept) {
+        for at in apart {
+            to_heading(&mut read, at, whole(at), setting);
+        }
+    }
     let counted = enumerated(&kept, whole);
     let asked: Vec<(usize, usize)> = (0..kept.0.len())
         .filter_map(|place| Some((place, kept.0.get(place)?.0)))
@@ -192,7 +206,7 @@ fn in_words(t: Tokens<'_>, setting: Setting<'_>) -> bool {
 }
 
 /// Whether the block below has a format or counted work, and names what is done.
-fn works_below(read: &[Read], kept: &Kept, place: usize) -> bool {
+pub(super) fn works_below(read: &[Read], kept: &Kept, place: usize) -> bool {
     let block = kept.0.iter().skip(place + 1).take(NEAR).enumerate();
     let block = block.take_while(|(step, (_, blank))| *step == 0 || !blank);
     let block = block.filter_map(|(_, (at, _))| read.get(*at));

@@ -18,6 +18,7 @@ mod layout;
 mod lead;
 mod level_label;
 mod line;
+mod marked;
 mod measure;
 mod percent;
 mod phrase;
