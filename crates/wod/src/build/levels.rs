@@ -86,7 +86,11 @@ fn bare_pair(line: &mut Phrase, setting: Setting<'_>) {
     if line.named() || line.load.is_some() {
         return;
     }
-    if let Some(Reps::Fixed { amount: amount @ Amount::BySex { by_sex }, .. }) = line.reps
+    // `70s/50s` are a pair of dumbbells: nobody works 70 and 50 seconds.
+    if let Some(
+        Reps::Fixed { amount: amount @ Amount::BySex { by_sex }, .. }
+        | Reps::Duration { amount: amount @ Amount::BySex { by_sex } },
+    ) = line.reps
         && by_sex.female >= 10.0
     {
         line.reps = None;
@@ -274,7 +278,9 @@ fn measures(line: &Phrase, exercise: Option<&Exercise>, step: Option<&Step>) -> 
 fn overrides(level: &mut Level, line: &Phrase, (at, own_list): (usize, Option<&Facts>), base: &Base<'_>) {
     let (Some(step), Some(key)) = (base.steps.get(at), base.keys.get(at)) else { return };
     let own = &step.phrase;
-    let other = line.named() && line.exercise.is_some() && line.exercise != own.exercise
+    // `Scaled: 16/12 kg swings` are those of the section, whatever their kind.
+    let same = line.load.is_some() && own.load.is_some() && part_of(&line.mention, own, base);
+    let other = line.named() && line.exercise.is_some() && line.exercise != own.exercise && !same
         || line.named() && line.exercise.is_none() && !part_of(&line.mention, own, base);
     let exercise =
         line.exercise.and_then(|found| base.setting.library.exercise(found)).filter(|_| line.certain());

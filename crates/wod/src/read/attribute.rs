@@ -53,9 +53,16 @@ pub(super) fn attribute(t: Tokens<'_>, at: usize, draft: &mut Draft, setting: Se
         phrase.per_side = true;
         return Some(Found::Behind(next));
     }
-    if t.one_of(at, &["instead", "rather"])
-        && t.one_of(at + 1, &["of", "than"])
-        && let Some((name, end)) = super::begins::name_at(t, at + 2, setting)
+    let behind = if t.one_of(at, &["instead", "rather"]) && t.one_of(at + 1, &["of", "than"]) {
+        Some(at + 2)
+    } else if t.phrase(at, &["in", "place", "of"]) {
+        Some(at + 3)
+    } else {
+        t.one_of(at, &["replaces", "replacing"]).then_some(at + 1)
+    };
+    if let Some(behind) = behind
+        && let Some((name, end)) =
+            super::begins::name_at(t, behind + usize::from(t.one_of(behind, &["the", "all", "your"])), setting)
     {
         phrase.replaces = Some(name.exercise);
         return Some(Found::Behind(end));

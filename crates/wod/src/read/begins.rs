@@ -12,8 +12,9 @@ pub(crate) fn name_at(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<
     if !t.is_word(at) && !t.phrase(at, &["90", "/", "90"]) {
         return None;
     }
-    // The belly, not the bike.
-    if t.is(at, "abs") {
+    // The belly, not the bike; how something is gone over, or where one goes meanwhile.
+    let elsewhere = &["back", "through", "it", "them", "around", "out", "home", "away"];
+    if t.is(at, "abs") || t.is(at, "walk") && t.one_of(at + 1, elsewhere) {
         return None;
     }
     let words = t.name_words(at);

@@ -17,7 +17,9 @@ pub(super) fn cap(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut 
         };
         let next = over(t, read.to, &["-"]);
         let words = over(t, next, &["time", "hard", "minute", "min"]);
-        if !t.one_of(words, &["cap", "timecap", "tc", "limit", "cutoff"]) {
+        // `for time, 12 minutes max`
+        let most = found.for_time && t.one_of(words, &["max", "maximum", "tops"]) && ends(t, words + 1);
+        if !most && !t.one_of(words, &["cap", "timecap", "tc", "limit", "cutoff"]) {
             return None;
         }
         found.cap = by_sex(&read.numbers, factor);
@@ -45,6 +47,11 @@ pub(super) fn cap(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut 
     };
     found.cap = by_sex(&read.numbers, factor);
     Some(over(t, read.to, &["min", "mins", "minutes", ")", "]"]))
+}
+
+/// Whether the line or a part of it ends here.
+fn ends(t: Tokens<'_>, at: usize) -> bool {
+    t.get(at).is_none() || t.one_of(at, &[")", "]", ",", ".", ";"])
 }
 
 /// `M 11 minutes, F 12 minutes`.

@@ -191,9 +191,17 @@ pub(super) fn repeat(t: Tokens<'_>, at: usize, found: &mut Facts) -> usize {
     if t.is_sign(end, ')') { end + 1 } else { end }
 }
 
+/// `e2momx5` in its two parts.
+fn glued_times(word: &str) -> Option<(&str, f64)> {
+    let (head, times) = word.rsplit_once('x')?;
+    let times = times.parse().ok()?;
+    head.ends_with("om").then_some((head, times))
+}
+
 /// The words for every minute, or every so many: (interval in seconds, place behind).
 fn emom_words(t: Tokens<'_>, at: usize) -> Option<(f64, usize)> {
     let word = t.word(at);
+    let word = glued_times(word).map_or(word, |(word, _)| word);
     if matches!(word, "emom" | "emoms" | "emotm" | "eotm" | "otm") {
         return Some((60.0, at + 1));
     }
@@ -257,6 +265,11 @@ fn emom(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
             None => (None, at),
         },
     };
+    // `a bit faster every minute` is how a movement is done.
+    let more = &["faster", "harder", "further", "longer", "heavier", "more", "up", "pace", "speed"];
+    if start > 0 && t.one_of(start - 1, more) {
+        return None;
+    }
     let (interval, end) = emom_words(t, start)?;
     found.rotate |= t.is(start.saturating_sub(1), "alternating") && start > at;
     found.interval = Some(interval);
@@ -264,6 +277,11 @@ fn emom(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
     if seconds.is_some() {
         found.total = seconds;
         return Some(repeat(t, end, found));
+    }
+    // `E2MOMx5`
+    if let Some(times) = glued_times(t.word(start)).and_then(|(_, times)| super::facts::whole(times)) {
+        found.times = Some(times);
+        return Some(end);
     }
     Some(total(t, end, found))
 }

@@ -13,13 +13,17 @@ impl Reader<'_> {
         if let Some((letter, next)) = label::letter(t) {
             let rest = t.slice(next, t.len());
             let is_name = self.whole_name(rest);
-            let inner = label::heading(rest, self.line.framed, is_name);
+            let inner = label::heading(rest, self.line.framed, is_name || self.complex(rest));
             let (title, kind, to) = match inner {
                 _ if self.numbered_title(rest) => {
                     let title = rest.raw(0, rest.len()).trim_end_matches(':').to_owned();
                     (title.clone(), label::kind_of(&title), t.len())
                 }
                 Some(found) => (found.title, found.kind, next + found.to),
+                // `II. CLEAN + JERK`: the lifts that the part is about.
+                None if label::shouts(rest) && self.complex(rest) && !self.has_facts(rest) => {
+                    (rest.raw(0, rest.len()).trim_end_matches(':').to_owned(), None, t.len())
+                }
                 None if self.title_like(rest) && !self.has_facts(rest) => {
                     let title = rest.raw(0, rest.len()).trim_end_matches(':').to_owned();
                     (title.clone(), label::kind_of(&title), t.len())
@@ -51,6 +55,7 @@ impl Reader<'_> {
         let end = t.len().saturating_sub(usize::from(t.is_sign(t.len().saturating_sub(1), '*')));
         let is_name =
             self.whole_name(t.slice(0, end)) || self.whole_name(label::without_number(t, label::PERIODS));
+        let is_name = is_name || self.complex(t);
         let Some(found) = label::heading(t, self.line.framed, is_name) else { return false };
         self.push(
             at,
@@ -61,6 +66,14 @@ impl Reader<'_> {
             self.body(at + found.to);
         }
         true
+    }
+
+    /// `Clean + jerk`: names with a plus between, and no counts.
+    fn complex(&self, t: Tokens<'_>) -> bool {
+        let counted = (0..t.len()).any(|at| t.is_number_like(at));
+        let plus = (1..t.len()).find(|at| t.is_sign(*at, '+'));
+        let named = |at: usize| name_at(t, at, self.setting).is_some();
+        plus.is_some_and(|plus| !counted && (named(0) || named(plus + 1)))
     }
 
     /// `Event 1: yoke` and nothing else.

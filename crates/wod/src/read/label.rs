@@ -71,7 +71,7 @@ const HEADINGS: &[&str] = &[
 ];
 /// Words that may stand beside them.
 const BESIDE: &[&str] = &[
-    "&", "-", "/", "1", "2", "3", "a", "ab", "abs", "active", "and", "b", "block", "body", "c", "complex",
+    "&", "+", "-", "/", "1", "2", "3", "a", "ab", "abs", "active", "and", "b", "block", "body", "c", "complex",
     "cycling", "d", "daily", "day", "down", "full", "general", "gym", "i", "ii", "iii", "in", "lift",
     "lower", "main", "no", "of", "only", "optional", "out", "part", "partner", "piece", "session",
     "specific", "team", "the", "today's", "todays", "training", "up", "upper", "work", "workouts", "your",
@@ -248,8 +248,7 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
     let unnumbered = without_number(t, PERIODS);
     let digits = unnumbered.list.iter().any(|token| matches!(token.kind, Kind::Number(_) | Kind::Time(_)));
     let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
-    let joined = t.list.iter().any(|token| token.kind == Kind::Sign('+'));
-    let shown = (framed || capital) && !digits && !joined && !is_name && (1..=6).contains(&words);
+    let shown = (framed || capital) && !digits && !is_name && (1..=6).contains(&words);
     if shown && !super::facts::facts(t).0.is_format() || named_day && words <= 5 && !is_name {
         let end = t.len();
         let last = if t.is_sign(end.saturating_sub(1), ':') { end - 1 } else { end };
@@ -358,6 +357,7 @@ pub(super) fn remark(t: Tokens<'_>) -> Option<(NoteKind, usize)> {
         "time" | "target" | "expected" | "goal" if t.one_of(1, &["domain", "range"]) => (NoteKind::Goal, 1),
         "goal" | "goals" | "aim" | "intention" | "intent" => (NoteKind::Goal, 1),
         "target" | "targets" if t.one_of(1, &[":", "-", "time", "score", "is", "sub"]) => (NoteKind::Goal, 1),
+        "target" if t.is_number_like(1) => return Some((NoteKind::Goal, 1)),
         "stimulus" | "intensity" | "feel" => (NoteKind::Stimulus, 1),
         "workout" | "intended" | "desired" if t.one_of(1, &["goal", "stimulus"]) => (NoteKind::Stimulus, 2),
         "score" | "scoring" | "result" | "record" | "log" => (NoteKind::Score, 1),

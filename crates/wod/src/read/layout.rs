@@ -186,7 +186,10 @@ fn may_become(line: &Read, t: Tokens<'_>) -> bool {
 /// One to seven words with no numbers of their own, no format, no movement, no full stop.
 fn in_words(t: Tokens<'_>, setting: Setting<'_>) -> bool {
     const JOINS: &[&str] =
-        &["then", "rest", "into", "or", "and", "directly", "straight", "finally", "level", "rx"];
+        &[
+        "then", "rest", "into", "or", "and", "directly", "straight", "finally", "level", "rx", "superset",
+        "supersets", "triset", "giant",
+    ];
     let rest = t.slice(numbered(t).unwrap_or(0), t.len());
     let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
     let plain = rest.list.iter().all(|token| match token.kind {
@@ -220,6 +223,8 @@ pub(super) fn works_below(read: &[Read], kept: &Kept, place: usize) -> bool {
                     names |= list.iter().any(|phrase| phrase.exercise.is_some());
                 }
                 What::Slots(_) | What::Superset(_) | What::Level { .. } | What::Columns(_) => works = true,
+                // `A.` and `B.` below `Superset, 3 sets`
+                What::Heading { letter: Some(_), title, .. } if title.len() == 1 => works = true,
                 What::Heading { .. } => return false,
                 _ => {}
             }

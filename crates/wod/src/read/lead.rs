@@ -18,6 +18,10 @@ const OWN: &[&str] = &[
     "weight", "weights", "with", "women",
 ];
 
+/// Words that are cut short with a full stop.
+const ABBREVIATED: &[&str] =
+    &["alt", "approx", "db", "ea", "incl", "kb", "max", "min", "mins", "no", "opt", "rep", "reps", "sec", "secs", "st", "vs"];
+
 impl Reader<'_> {
     /// Several sentences, of which some prescribe and others tell.
     pub(super) fn sentences(&mut self, at: usize, t: Tokens<'_>) -> bool {
@@ -31,6 +35,7 @@ impl Reader<'_> {
                 && !t.glued(place + 1)
                 && !t.is_sign(place - 1, '.')
                 && t.word(place - 1).len() > 1
+                && !(t.is_sign(place, '.') && t.one_of(place - 1, ABBREVIATED))
                 && t.raw(place + 1, place + 2)
                     .starts_with(|sign: char| sign.is_uppercase() || sign.is_ascii_digit())
         };
@@ -90,7 +95,12 @@ impl Reader<'_> {
         let Some(mark) = mark else { return false };
         let label = t.slice(0, mark);
         let rest = t.slice(mark + 1, t.len());
-        let plain = label.list.iter().all(|token| token.kind == Kind::Word)
+        // `Drop set: 2 x 6 ...`, `Back-off sets - 3 x 5 ...`
+        let of_sets = t.one_of(0, &["drop", "back", "backoff", "top", "working", "work", "down", "final"])
+            && t.one_of(mark - 1, &["set", "sets"])
+            && mark <= 4;
+        let plain = of_sets
+            || label.list.iter().all(|token| token.kind == Kind::Word)
             && !(0..mark)
                 .any(|place| OWN.contains(&t.word(place)) || name_at(t, place, self.setting).is_some())
             && super::phrase::Implement::of(t.word(0)).is_none()

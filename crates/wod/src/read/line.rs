@@ -23,6 +23,14 @@ pub(crate) fn read_line(line: &Line, all: Tokens<'_>, setting: Setting<'_>) -> R
     Read { items, start: line.start, end: line.end, blank_before: line.blank_before, bullet: line.bullet }
 }
 
+/// What stands between parentheses that enclose the whole line.
+fn enclosed(t: Tokens<'_>) -> Option<Tokens<'_>> {
+    let last = t.len().checked_sub(1).filter(|last| *last > 1)?;
+    let inner = t.slice(1, last);
+    let within = inner.list.iter().any(|token| matches!(token.kind, Kind::Sign('(' | ')')));
+    (t.is_sign(0, '(') && t.is_sign(last, ')') && !within).then_some(inner)
+}
+
 pub(super) struct Reader<'a> {
     pub(super) t: Tokens<'a>,
     pub(super) setting: Setting<'a>,
@@ -107,12 +115,22 @@ impl Reader<'_> {
     fn dots(&mut self) -> bool {
         let t = self.t;
         let dots = t.len() >= 2 && t.list.iter().all(|token| token.kind == Kind::Sign('.'));
-        let etc = t.is(0, "etc")
+        let behind = (0..t.len()).take_while(|at| t.is_sign(*at, '.')).count();
+        let rest = t.slice(behind, t.len());
+        let goes_on = rest.phrase(0, &["keep", "adding"])
+            || rest.phrase(0, &["keep", "going"])
+            || rest.phrase(0, &["keep", "climbing"])
+            || behind > 1 && rest.one_of(0, &["continue", "and", "add", "up", "keep", "until"]);
+        let etc = goes_on && rest.len() < 16 || t.is(0, "etc")
             || t.phrase(0, &["and", "so", "on"])
             || t.phrase(0, &["continue", "in", "this"])
             || t.phrase(0, &["continue", "adding"]);
         if dots || etc {
             self.push(0, SpanKind::Format, What::GoesOn);
+            let found = facts(rest).0;
+            if goes_on && found.add_each_round.is_some() {
+                self.push(behind, SpanKind::Format, What::Facts(Box::new(found)));
+            }
         }
         dots || etc
     }
@@ -207,9 +225,17 @@ impl Reader<'_> {
     }
 
     fn level(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        // `(RX+: 32/24 kg)`
+        if let Some(inner) = enclosed(t)
+            && level_label::level(inner).is_some_and(|(_, _, next)| next < inner.len())
+        {
+            return self.level(at + 1, inner);
+        }
         let Some((code, label, next)) = level_label::level(t) else { return false };
         self.push(at, SpanKind::Level, What::Level { code, label });
         let rest = t.slice(next, t.len());
+        // `Scaled (65/45, 14/10 ball)`
+        let (next, rest) = enclosed(rest).map_or((next, rest), |inner| (next + 1, inner));
         if rest.len() == 0 {
             return true;
         }
@@ -328,7 +354,7 @@ impl Reader<'_> {
             self.body(at + 3);
             return;
         }
-        if self.connective(at, t) {
+        if self.connective(at, t) || self.behind(at, t) {
             return;
         }
         let idle = t.len() <= 5 && !(0..t.len()).any(|place| t.is_number_like(place)) && !self.has_facts(t);
@@ -353,7 +379,8 @@ impl Reader<'_> {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return;
         }
-        if !named && prose::is_advice(t) && !self.has_facts(t) {
+        let told = prose::is_advice(t) && t.is_sign(t.len() - 1, '.') && name_at(t, 0, self.setting).is_none();
+        if (!named && prose::is_advice(t) || told) && !self.has_facts(t) {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return;
         }

@@ -143,8 +143,10 @@ fn is_picture(sign: char) -> bool {
 /// A few words with no number and no format.
 fn is_title(t: Tokens<'_>) -> bool {
     let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
-    let plain = t.list.iter().all(|token| match token.kind {
+    let plain = t.list.iter().enumerate().all(|(at, token)| match token.kind {
         Kind::Word => true,
+        // `Second half`
+        Kind::Number(_) => t.word(at).starts_with(|sign: char| sign.is_ascii_alphabetic()),
         Kind::Sign(sign) => matches!(sign, ':' | '-' | '&' | '+' | ',' | '\'' | '/' | '(' | ')' | '!'),
         _ => false,
     });

@@ -3,6 +3,7 @@
 mod amount;
 mod attribute;
 mod begins;
+mod behind;
 mod beside;
 mod blocks;
 mod cap;

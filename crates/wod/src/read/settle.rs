@@ -171,7 +171,11 @@ fn place(
         Unit::Seconds
             if one.in_parens
                 && phrase.reps.is_some()
-                && exercise.is_some_and(|found| found.needs("dumbbell") || found.needs("kettlebell"))
+                && exercise.is_some_and(|found| {
+                    found.needs("dumbbell")
+                        || found.needs("kettlebell")
+                        || found.parameter == Parameter::Load && matches!(read.numbers, Numbers::Pair(..))
+                })
                 && matches!(read.numbers, Numbers::Pair(..) | Numbers::One(_))
                 && !one.raw.contains(':') =>
         {
@@ -194,6 +198,11 @@ fn bare(
     let read = &one.measure;
     let parameter = exercise.map_or(Parameter::None, |found| found.parameter);
     let counted = phrase.reps.is_some() || draft.max;
+    // `with a vest (20/14)`
+    if one.in_parens && phrase.vest.is_some_and(|vest| vest.weight.is_none()) && load_like(read) {
+        weight(phrase, one, setting.unit, setting);
+        return;
+    }
     if in_hands(phrase, read, exercise) {
         phrase.codes.push(Code::UnitAssumed);
         weight(phrase, one, setting.unit, setting);

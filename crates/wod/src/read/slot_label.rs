@@ -35,6 +35,8 @@ pub(super) fn slot(t: Tokens<'_>, at: usize) -> Option<(Vec<usize>, usize)> {
             && let Some(last) = t.number(end + 1)
             && last > first
             && last - first < 12.0
+            // `Min 1 - 4-6 pull-ups`: the dash is none of the numbers'.
+            && !(t.is_sign(end + 2, '-') && t.glued(end + 2))
             && t.one_of(end + 2, &[":", ")", "", "-", "."])
         {
             let mut next = first + 1.0;

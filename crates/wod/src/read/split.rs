@@ -142,11 +142,29 @@ fn boundary(
                 && measure(t, next).is_some_and(|read| {
                     sized(t.word(read.to)) || draft.seen.last().is_some_and(|seen| sized(&seen.noun))
                 });
-            (begins(next, weight) && !t.is_sign(at, '/') || same || other).then_some((next, Join::New))
+            // `17/14 cal, DB 30/20 kg`, `12/9 cal, 16/12 kg`: an amount, then a weight of something else.
+            let counted = draft.seen.last().is_some_and(|seen| {
+                matches!(seen.measure.unit, Unit::Calories | Unit::Distance(_))
+            });
+            let own = if sized(t.word(next)) { next + 1 } else { next };
+            let apart = t.is_sign(at, ',')
+                && counted
+                && measure(t, own).is_some_and(|read| {
+                    matches!(read.unit, Unit::Weight(_))
+                        || read.unit == Unit::None && matches!(read.numbers, Numbers::Pair(..))
+                })
+                && !begins(own, false);
+            let begun = begins(next, weight) && !t.is_sign(at, '/');
+            (begun || same || other || apart).then_some((next, Join::New))
         }
         "," | ";" | "|" if named => {
             let next = if t.one_of(at + 1, &["and", "then", "or"]) { at + 2 } else { at + 1 };
-            let join = if t.is(at + 1, "or") { Join::Or } else { Join::New };
+            // `45 s row, bike or ski`
+            let choice = || {
+                name_at(t, next, setting)
+                    .is_some_and(|(_, end)| t.is(end, "or") && name_at(t, end + 1, setting).is_some())
+            };
+            let join = if t.is(at + 1, "or") || choice() { Join::Or } else { Join::New };
             let counted = !draft.seen.is_empty() || draft.max;
             let exercise = draft.phrase.exercise.and_then(|own| setting.library.exercise(own));
             let unloaded = exercise.is_some_and(|own| own.parameter == crate::library::Parameter::None);

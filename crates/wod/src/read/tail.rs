@@ -26,6 +26,14 @@ fn rest(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
         push(found, RestKind::Timed, Some(seconds(min, max)), between);
         return Some(end);
     }
+    // `Three minutes between them`
+    if let Some((min, max, next)) = times_of(here)
+        && t.one_of(next, &["between", "btwn"])
+        && let (Some(which), end) = between(t, next)
+    {
+        push(found, RestKind::Timed, Some(seconds(min, max)), Some(which));
+        return Some(end);
+    }
     let short = at == 0 && t.is(0, "r") && t.is_number_like(1);
     if !short && !t.one_of(at, &["rest", "resting", "recover"]) {
         return None;
@@ -130,6 +138,7 @@ fn between(t: Tokens<'_>, at: usize) -> (Option<Between>, usize) {
         "round" | "rounds" | "rds" | "efforts" | "interval" | "intervals" => {
             (Some(Between::Rounds), noun + 1)
         }
+        "them" | "efforts" if t.one_of(noun, &["them"]) => (Some(Between::Sets), noun + 1),
         "set" | "sets" | "supersets" | "superset" | "attempts" | "lifts" => (Some(Between::Sets), noun + 1),
         "exercises" | "movements" | "stations" | "exercise" | "movement" | "station" => {
             (Some(Between::Movements), noun + 1)

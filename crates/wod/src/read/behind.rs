@@ -1,0 +1,90 @@
+//! What stands behind the work of a line and is none of it: a choice, what is left of the time, a coach's word.
+
+use super::begins::{begins_movement, name_at};
+use super::facts::facts;
+use super::item::What;
+use super::line::Reader;
+use super::special::pick_one;
+use crate::model::SpanKind;
+use crate::scan::Tokens;
+
+/// Words that a coach's advice begins with behind a comma.
+const ADVICE: &[&str] = &[
+    "be", "break", "build", "do", "don't", "dont", "every", "get", "go", "it", "just", "keep", "leave", "make",
+    "nice", "no", "not", "stay", "take", "then", "this", "try", "use", "you", "your",
+];
+
+/// How a lift is done, not what: the words that such a line begins with.
+const CUES: &[&str] = &[
+    "brace", "breathe", "control", "descend", "drive", "explode", "fast", "lower", "pause", "slow", "slowly",
+    "squeeze",
+];
+
+impl Reader<'_> {
+    /// Takes off the line's end what is none of its work.
+    pub(super) fn behind(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        // `For time, pick one:`
+        let choice = (2..t.len()).find(|place| {
+            t.one_of(*place, &[",", ":", "-", ".", "("]) && pick_one(t.slice(place + 1, t.len()))
+        });
+        if let Some(place) = choice.filter(|place| facts(t.slice(0, *place)).0.is_format()) {
+            self.body_of(at, at + place);
+            self.push(at + place + 1, SpanKind::Connective, What::PickOne);
+            return true;
+        }
+        let Some(place) = left_of_the_time(t).or_else(|| self.advice(t)) else {
+            return self.cue(at, t) || self.labelled_work(at, t);
+        };
+        self.body_of(at, at + place);
+        let text = t.raw(place, t.len()).to_owned();
+        self.push(at + place, SpanKind::Note, What::Prose(text));
+        true
+    }
+
+    /// `2 x 5 at 40%, get your back position right`: the comma before the advice.
+    fn advice(&self, t: Tokens<'_>) -> Option<usize> {
+        if !t.is_number_like(0) {
+            return None;
+        }
+        let place = (3..t.len()).find(|place| {
+            t.is_sign(*place, ',') && t.one_of(place + 1, ADVICE) && place + 4 < t.len()
+        })?;
+        let rest = t.slice(place + 1, t.len());
+        let plain = !(0..rest.len())
+            .any(|at| rest.is_number_like(at) || name_at(rest, at, self.setting).is_some());
+        let found = facts(rest).0;
+        (plain && !found.is_format() && found.rest.is_empty() && found.cap.is_none()).then_some(place)
+    }
+
+    /// `Lower for 3 seconds, push fast`
+    fn cue(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        let named = (0..t.len()).any(|place| name_at(t, place, self.setting).is_some());
+        let cue = t.one_of(0, CUES) && t.len() > 2 && !named && !facts(t).0.any();
+        if cue {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
+        }
+        cue
+    }
+
+    /// `Before you go: 4 x 25 m sled push`: a label in words of the coach's own, however long, before counted work.
+    fn labelled_work(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        let mark = (1..t.len().min(6)).find(|place| t.is_sign(*place, ':'));
+        let Some(mark) = mark else { return false };
+        let rest = t.slice(mark + 1, t.len());
+        rest.is_number_like(0)
+            && t.is_word(0)
+            && begins_movement(rest, 0, false, self.setting)
+            && self.lead_in(at, t)
+    }
+}
+
+/// `ski for max cals in what is left of the 3 minutes`: where the words about the time begin.
+fn left_of_the_time(t: Tokens<'_>) -> Option<usize> {
+    let from = (2..t.len()).find(|place| {
+        t.one_of(*place, &["in", "with", "for", "during"])
+            && t.one_of(place + 1, &["what", "what's", "whatever", "the", "any", "all", "remaining"])
+            && (place + 1..place + 7).any(|at| t.one_of(at, &["left", "remaining", "remains"]))
+    })?;
+    let time = (from..t.len()).any(|at| t.one_of(at, &["time", "minute", "minutes", "interval", "left", "clock"]));
+    (time && t.len() <= 24).then_some(from)
+}
