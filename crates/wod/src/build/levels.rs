@@ -330,6 +330,11 @@ fn bars(level: &mut Level, lines: &[Phrase], placed: &[Option<usize>], base: &Ba
     for (line, place) in lines.iter().zip(placed) {
         let (Some(at), false, Some(load)) = (place, line.named(), &line.load) else { continue };
         let Some(first) = base.steps.get(*at) else { continue };
+        let with = |step: &Step| {
+            let own = step.phrase.exercise.and_then(|own| base.setting.library.exercise(own));
+            step.phrase.load.is_some()
+                && line.implement.is_some_and(|held| own.is_some_and(|own| own.needs(held.equipment())))
+        };
         let bar = |step: &Step| {
             step.phrase
                 .exercise
@@ -338,7 +343,7 @@ fn bars(level: &mut Level, lines: &[Phrase], placed: &[Option<usize>], base: &Ba
         };
         for (other, step) in base.steps.iter().enumerate() {
             if other != *at
-                && step.phrase.load == first.phrase.load
+                && (with(step) || step.phrase.load == first.phrase.load)
                 && (step.phrase.load.is_some() || line.implement.is_none() && bar(first) && bar(step))
                 && !step.is_rest()
             {

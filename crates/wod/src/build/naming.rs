@@ -12,6 +12,12 @@ impl Builder<'_> {
         let colon = text.ends_with(':');
         let text = text.trim_end_matches(':').trim_end();
         let headed = self.parts.iter().skip(1).any(|part| !part.letter && !part.implicit);
+        // `Superset:` says how the lines below it are done.
+        let lower = text.to_ascii_lowercase();
+        let headed = headed
+            && !["superset", "supersets", "triset", "tri-set", "giant", "circuit of"]
+                .iter()
+                .any(|word| lower.starts_with(word));
         if colon
             && headed
             && !quoted

@@ -120,11 +120,37 @@ pub(super) fn divisions(section: &mut SectionDraft, setting: Setting<'_>) {
     }
     let men: Vec<&Phrase> = lines.iter().filter(|line| line.male).flat_map(|line| &line.phrases).collect();
     let women: Vec<&Phrase> = lines.iter().filter(|line| !line.male).flat_map(|line| &line.phrases).collect();
+    // `2 pood` on the line, and `Women use 1.5 pood` below.
+    let only = if men.is_empty() { women.as_slice() } else { men.as_slice() };
+    if let [one] = only
+        && (men.is_empty() || women.is_empty())
+        && pairs_with_own(section, one)
+    {
+        return;
+    }
     let count = men.len().max(women.len());
     for at in 0..count {
         let merged = both(men.get(at).copied(), women.get(at).copied());
         apply(section, &merged, setting);
     }
+}
+
+/// Gives the one loaded movement, which has a weight for everybody, another for one sex.
+fn pairs_with_own(section: &mut SectionDraft, one: &Phrase) -> bool {
+    let Some(Load::Absolute { amount: Amount::One { value: other }, unit: second, .. }) = one.load else {
+        return false;
+    };
+    let mut found = false;
+    for step in &mut section.steps {
+        if let Some(Load::Absolute { amount, unit, .. }) = &mut step.phrase.load
+            && let Amount::One { value } = *amount
+            && *unit == second
+        {
+            *amount = by_size(value, other, true, true).0;
+            found = true;
+        }
+    }
+    found
 }
 
 /// One phrase from a men's and a women's.

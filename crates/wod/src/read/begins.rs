@@ -12,6 +12,10 @@ pub(crate) fn name_at(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<
     if !t.is_word(at) && !t.phrase(at, &["90", "/", "90"]) {
         return None;
     }
+    // `split squats, DBs`: what is held.
+    if t.one_of(at, &["dbs", "kbs"]) && !t.is_number_like(at.wrapping_sub(1)) && t.get(at + 1).is_none() {
+        return None;
+    }
     // The belly, not the bike; how something is gone over, or where one goes meanwhile.
     let elsewhere = &["back", "through", "it", "them", "around", "out", "home", "away"];
     if t.is(at, "abs") || t.is(at, "walk") && t.one_of(at + 1, elsewhere) {

@@ -36,7 +36,7 @@ impl Reader<'_> {
             return self.cue(at, t) || self.labelled_work(at, t);
         };
         self.body_of(at, at + place);
-        let text = t.raw(place, t.len()).to_owned();
+        let text = t.raw(place + usize::from(t.is_sign(place, ',')), t.len()).to_owned();
         self.push(at + place, SpanKind::Note, What::Prose(text));
         true
     }

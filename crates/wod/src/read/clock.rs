@@ -9,7 +9,7 @@ const JOIN: &[&str] = &["in", "of", "for", ":", "-", "(", "a", "an", "the", "x",
 
 /// Reads what stands at a place. The place behind it, if anything does.
 pub(super) fn read(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
-    station(t, here, found)
+    station(t, at, here, found)
         .or_else(|| window(t, at, found))
         .or_else(|| amrap(t, at, here, found))
         .or_else(|| emom(t, at, here, found))
@@ -20,9 +20,10 @@ pub(super) fn read(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut
 }
 
 /// `1 min at each station`.
-fn station(t: Tokens<'_>, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
+fn station(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
     let (seconds, next) = time_of(here)?;
-    if t.is(next, "each") && (t.get(next + 1).is_none() || t.is_sign(next + 1, ':')) {
+    // Behind a name it is said of that.
+    if (at == 0 || !t.is_word(at - 1)) && t.is(next, "each") && (t.get(next + 1).is_none() || t.is_sign(next + 1, ':')) {
         found.station = Some(seconds);
         return Some(next + 1);
     }
@@ -43,6 +44,14 @@ fn amrap_words(t: Tokens<'_>, at: usize) -> Option<(usize, bool)> {
         return Some((at + 1, t.is(at, "amreps")));
     }
     let start = if t.is(at, "complete") { at + 1 } else { at };
+    // `climb as high as you can`
+    if t.one_of(at, &["climb", "get", "go"])
+        && t.is(at + 1, "as")
+        && t.one_of(at + 2, &["high", "far"])
+        && t.is(at + 3, "as")
+    {
+        return Some((at + 4 + usize::from(t.is(at + 4, "you")) + 1, false));
+    }
     let many = t.phrase(start, &["as", "many"]);
     if !many {
         return None;
@@ -266,7 +275,7 @@ fn emom(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
         },
     };
     // `a bit faster every minute` is how a movement is done.
-    let more = &["faster", "harder", "further", "longer", "heavier", "more", "up", "pace", "speed"];
+    let more = &["both", "exercises", "movements", "faster", "harder", "further", "longer", "heavier", "more", "up", "pace", "speed"];
     if start > 0 && t.one_of(start - 1, more) {
         return None;
     }

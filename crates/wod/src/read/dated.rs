@@ -59,6 +59,11 @@ const MONTHS: &[&str] = &[
     "dec",
 ];
 
+/// Whether a word is the name of a day.
+pub(super) fn is_weekday(word: &str) -> bool {
+    word.len() > 2 && DAYS.contains(&word)
+}
+
 /// `Mon 04.11.`, `2024-09-18`, `Tue 5 March`: nothing but a date.
 fn is_date(t: Tokens<'_>) -> bool {
     let (mut numbers, mut named, mut year) = (0, false, false);

@@ -157,7 +157,7 @@ pub(crate) fn facts(t: Tokens<'_>) -> (Facts, Taken) {
         let mut places = taken.free().into_iter().flat_map(|(from, to)| from..to);
         if let Some((seconds, from, end)) =
             places.find_map(|at| duration(t, at).map(|(seconds, end)| (seconds, at, end)))
-            && (t.one_of(end, &["to", "window", "of", "clock", "", "for", ":", ")", "."]))
+            && (t.one_of(end, &["to", "window", "of", "clock", "", "for", ":", ")", ".", ","]))
                 | t.get(end).is_none()
             && seconds >= 60.0
         {

@@ -4,6 +4,7 @@
 pub(super) const FILLERS: &[&str] = &[
     "&",
     "a",
+    "about",
     "accumulate",
     "after",
     "all",

@@ -76,22 +76,6 @@ const BESIDE: &[&str] = &[
     "lower", "main", "no", "of", "only", "optional", "out", "part", "partner", "piece", "session",
     "specific", "team", "the", "today's", "todays", "training", "up", "upper", "work", "workouts", "your",
 ];
-const DAYS: &[&str] = &[
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "mon",
-    "tue",
-    "wed",
-    "thu",
-    "fri",
-    "sat",
-    "sun",
-];
 
 /// A heading with the place behind it.
 #[derive(Debug, Clone, PartialEq)]
@@ -217,7 +201,7 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
             && HEADINGS.iter().any(|known| known.len() >= 7 && crate::library::one_off(word, known));
         if HEADINGS.binary_search(&word).is_ok() || misspelt {
             core = true;
-        } else if DAYS.contains(&word) && at == 0 {
+        } else if super::dated::is_weekday(word) && at == 0 {
             named_day = true;
             core |= t.len() == 1;
         } else if BESIDE.binary_search(&word).is_err()

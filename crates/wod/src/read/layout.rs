@@ -1,6 +1,7 @@
 //! What only a line's place shows: headings in a coach's own words, notices between them, the text's first and last line.
 
 use super::begins::name_at;
+use super::dated::is_weekday;
 use super::blocks::{enumerated, names_a_block, tells, told_below};
 use super::facts::facts;
 use super::item::{Read, What};
@@ -316,7 +317,10 @@ fn ends<'a>(read: &mut [Read], kept: &Kept, view: impl Fn(usize) -> Tokens<'a>) 
     let followed = at(next)
         .and_then(|at| read.get(at))
         .is_some_and(|line| line.items.first().is_some_and(|item| matches!(item.what, What::Heading { .. })));
-    if followed
+    // A weekday alone is the day's name, whatever is told below it.
+    let named_day = at(0).is_some_and(|at| view(at).len() == 1 && is_weekday(view(at).word(0)));
+    let headed_below = read.iter().skip(1).any(is_headed);
+    if (followed || named_day && headed_below)
         && let Some(at) = at(0)
         && let Some(first) = read.get_mut(at)
         && own(first, view(at))

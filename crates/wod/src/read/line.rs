@@ -231,7 +231,12 @@ impl Reader<'_> {
         {
             return self.level(at + 1, inner);
         }
-        let Some((code, label, next)) = level_label::level(t) else { return false };
+        // `RX+ KBS 32/24 kg`
+        let before_name = || {
+            let (code, end) = level_label::level_code(t, 0).filter(|(code, _)| code == "rx_plus")?;
+            name_at(t, end, self.setting).map(|_| (code, t.raw(0, end).to_owned(), end))
+        };
+        let Some((code, label, next)) = level_label::level(t).or_else(before_name) else { return false };
         self.push(at, SpanKind::Level, What::Level { code, label });
         let rest = t.slice(next, t.len());
         // `Scaled (65/45, 14/10 ball)`

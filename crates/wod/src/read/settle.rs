@@ -54,7 +54,11 @@ fn name(phrase: &mut Phrase, draft: &mut Draft) {
         }
         return;
     }
-    if let [word] = draft.before.as_slice()
+    // `one DB at 10/7.5`, `all DB work with 10/6 kg`
+    const AROUND: &[&str] = &["one", "single", "two", "both", "work", "weights", "weight", "loads", "same", "movements"];
+    let words: Vec<&String> =
+        draft.before.iter().filter(|word| !AROUND.contains(&word.to_ascii_lowercase().as_str())).collect();
+    if let [word] = words.as_slice()
         && let Some(implement) = Implement::of(&word.to_ascii_lowercase())
     {
         phrase.implement = Some(implement);

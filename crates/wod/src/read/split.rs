@@ -134,7 +134,8 @@ fn boundary(
             // `155/105, ring muscle-ups`: a weight, then a name.
             let weight = draft.seen.last().is_some_and(|seen| {
                 matches!(seen.measure.unit, Unit::Weight(_) | Unit::Calories)
-                    || seen.measure.unit == Unit::None && matches!(seen.measure.numbers, Numbers::Pair(..))
+                    || matches!(seen.measure.unit, Unit::None | Unit::Seconds)
+                        && matches!(seen.measure.numbers, Numbers::Pair(..))
             });
             // `95/65, 30/24 box, 20/14 ball`: sizes by implement.
             let sized = |noun: &str| super::phrase::Implement::of(noun).is_some();

@@ -138,8 +138,7 @@ fn between(t: Tokens<'_>, at: usize) -> (Option<Between>, usize) {
         "round" | "rounds" | "rds" | "efforts" | "interval" | "intervals" => {
             (Some(Between::Rounds), noun + 1)
         }
-        "them" | "efforts" if t.one_of(noun, &["them"]) => (Some(Between::Sets), noun + 1),
-        "set" | "sets" | "supersets" | "superset" | "attempts" | "lifts" => (Some(Between::Sets), noun + 1),
+        "them" | "set" | "sets" | "supersets" | "superset" | "attempts" | "lifts" => (Some(Between::Sets), noun + 1),
         "exercises" | "movements" | "stations" | "exercise" | "movement" | "station" => {
             (Some(Between::Movements), noun + 1)
         }
