@@ -8,7 +8,7 @@ use crate::read::{Join, Phrase, Read, What};
 /// A name with nothing else, where no list of names is open: it is for the work below.
 pub(super) fn bare_above(builder: &Builder<'_>, list: &[Phrase], line: &Read) -> bool {
     let bare = list.iter().all(|phrase| {
-        !phrase.measured()
+        !phrase.prescribed()
             && phrase.named()
             && phrase.members.is_empty()
             && phrase.role.is_none()

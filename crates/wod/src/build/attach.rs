@@ -76,12 +76,13 @@ impl Finisher<'_> {
                 step.phrase.load = Some(Load::PerSet { sets: loads });
             }
             // `5, 5, 5+`: the same in each set, and more in the last.
-            let open = specs.iter().any(|(_, _, phrase)| {
-                matches!(phrase.reps, Some(Reps::Fixed { or_more: true, .. }))
-            });
+            let open = specs
+                .iter()
+                .any(|(_, _, phrase)| matches!(phrase.reps, Some(Reps::Fixed { or_more: true, .. })));
             let same = reps.first().copied().filter(|first| reps.iter().all(|one| (one - first).abs() < 0.5));
             if let Some(value) = same.filter(|_| open && step.phrase.reps.is_none()) {
-                step.phrase.reps = Some(Reps::Fixed { amount: crate::model::Amount::one(value), or_more: true });
+                step.phrase.reps =
+                    Some(Reps::Fixed { amount: crate::model::Amount::one(value), or_more: true });
             }
             if !reps.is_empty() && step.phrase.reps.is_none() {
                 step.phrase.reps = Some(Reps::Scheme { values: reps, unit: None });

@@ -14,10 +14,14 @@ impl Builder<'_> {
         let headed = self.parts.iter().skip(1).any(|part| !part.letter && !part.implicit);
         // `Superset:` says how the lines below it are done.
         let lower = text.to_ascii_lowercase();
+        let in_a_row = next.is_some_and(|next| {
+            next.items.first().is_some_and(|item| matches!(item.what, What::Superset(_)))
+        });
         let headed = headed
-            && !["superset", "supersets", "triset", "tri-set", "giant", "circuit of"]
-                .iter()
-                .any(|word| lower.starts_with(word));
+            && !(in_a_row
+                && ["superset", "supersets", "triset", "tri-set", "giant", "circuit of"]
+                    .iter()
+                    .any(|word| lower.starts_with(word)));
         if colon
             && headed
             && !quoted

@@ -128,6 +128,8 @@ fn from_pending(section: &mut SectionDraft, phrase: &Phrase, slots: &[usize]) {
         merged.ambiguous = name.ambiguous;
         merged.codes.extend(name.codes.iter().copied());
         merged.modifiers.extend(name.modifiers.iter().cloned());
+        merged.tempo = merged.tempo.or_else(|| name.tempo.clone());
+        merged.effort = merged.effort.or(name.effort);
         if let (Some(Load::Absolute { implement_count: None, .. }), Some(_)) = (&merged.load, merged.sets) {
             merged.sets = None;
         }

@@ -61,8 +61,11 @@ pub(super) fn attribute(t: Tokens<'_>, at: usize, draft: &mut Draft, setting: Se
         t.one_of(at, &["replaces", "replacing"]).then_some(at + 1)
     };
     if let Some(behind) = behind
-        && let Some((name, end)) =
-            super::begins::name_at(t, behind + usize::from(t.one_of(behind, &["the", "all", "your"])), setting)
+        && let Some((name, end)) = super::begins::name_at(
+            t,
+            behind + usize::from(t.one_of(behind, &["the", "all", "your"])),
+            setting,
+        )
     {
         phrase.replaces = Some(name.exercise);
         return Some(Found::Behind(end));

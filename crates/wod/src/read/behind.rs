@@ -10,8 +10,8 @@ use crate::scan::Tokens;
 
 /// Words that a coach's advice begins with behind a comma.
 const ADVICE: &[&str] = &[
-    "be", "break", "build", "do", "don't", "dont", "every", "get", "go", "it", "just", "keep", "leave", "make",
-    "nice", "no", "not", "stay", "take", "then", "this", "try", "use", "you", "your",
+    "be", "break", "build", "do", "don't", "dont", "every", "get", "go", "it", "just", "keep", "leave",
+    "make", "nice", "no", "not", "stay", "take", "then", "this", "try", "use", "you", "your",
 ];
 
 /// How a lift is done, not what: the words that such a line begins with.
@@ -46,12 +46,11 @@ impl Reader<'_> {
         if !t.is_number_like(0) {
             return None;
         }
-        let place = (3..t.len()).find(|place| {
-            t.is_sign(*place, ',') && t.one_of(place + 1, ADVICE) && place + 4 < t.len()
-        })?;
+        let place = (3..t.len())
+            .find(|place| t.is_sign(*place, ',') && t.one_of(place + 1, ADVICE) && place + 4 < t.len())?;
         let rest = t.slice(place + 1, t.len());
-        let plain = !(0..rest.len())
-            .any(|at| rest.is_number_like(at) || name_at(rest, at, self.setting).is_some());
+        let plain =
+            !(0..rest.len()).any(|at| rest.is_number_like(at) || name_at(rest, at, self.setting).is_some());
         let found = facts(rest).0;
         (plain && !found.is_format() && found.rest.is_empty() && found.cap.is_none()).then_some(place)
     }
@@ -85,6 +84,7 @@ fn left_of_the_time(t: Tokens<'_>) -> Option<usize> {
             && t.one_of(place + 1, &["what", "what's", "whatever", "the", "any", "all", "remaining"])
             && (place + 1..place + 7).any(|at| t.one_of(at, &["left", "remaining", "remains"]))
     })?;
-    let time = (from..t.len()).any(|at| t.one_of(at, &["time", "minute", "minutes", "interval", "left", "clock"]));
+    let time =
+        (from..t.len()).any(|at| t.one_of(at, &["time", "minute", "minutes", "interval", "left", "clock"]));
     (time && t.len() <= 24).then_some(from)
 }

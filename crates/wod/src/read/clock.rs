@@ -23,7 +23,10 @@ pub(super) fn read(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut
 fn station(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
     let (seconds, next) = time_of(here)?;
     // Behind a name it is said of that.
-    if (at == 0 || !t.is_word(at - 1)) && t.is(next, "each") && (t.get(next + 1).is_none() || t.is_sign(next + 1, ':')) {
+    if (at == 0 || !t.is_word(at - 1))
+        && t.is(next, "each")
+        && (t.get(next + 1).is_none() || t.is_sign(next + 1, ':'))
+    {
         found.station = Some(seconds);
         return Some(next + 1);
     }
@@ -275,7 +278,20 @@ fn emom(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
         },
     };
     // `a bit faster every minute` is how a movement is done.
-    let more = &["both", "exercises", "movements", "faster", "harder", "further", "longer", "heavier", "more", "up", "pace", "speed"];
+    let more = &[
+        "both",
+        "exercises",
+        "movements",
+        "faster",
+        "harder",
+        "further",
+        "longer",
+        "heavier",
+        "more",
+        "up",
+        "pace",
+        "speed",
+    ];
     if start > 0 && t.one_of(start - 1, more) {
         return None;
     }

@@ -71,9 +71,9 @@ const HEADINGS: &[&str] = &[
 ];
 /// Words that may stand beside them.
 const BESIDE: &[&str] = &[
-    "&", "+", "-", "/", "1", "2", "3", "a", "ab", "abs", "active", "and", "b", "block", "body", "c", "complex",
-    "cycling", "d", "daily", "day", "down", "full", "general", "gym", "i", "ii", "iii", "in", "lift",
-    "lower", "main", "no", "of", "only", "optional", "out", "part", "partner", "piece", "session",
+    "&", "+", "-", "/", "1", "2", "3", "a", "ab", "abs", "active", "and", "b", "block", "body", "c",
+    "complex", "cycling", "d", "daily", "day", "down", "full", "general", "gym", "i", "ii", "iii", "in",
+    "lift", "lower", "main", "no", "of", "only", "optional", "out", "part", "partner", "piece", "session",
     "specific", "team", "the", "today's", "todays", "training", "up", "upper", "work", "workouts", "your",
 ];
 

@@ -1,8 +1,8 @@
 //! What only a line's place shows: headings in a coach's own words, notices between them, the text's first and last line.
 
 use super::begins::name_at;
-use super::dated::is_weekday;
 use super::blocks::{enumerated, names_a_block, tells, told_below};
+use super::dated::is_weekday;
 use super::facts::facts;
 use super::item::{Read, What};
 use super::label::{headed, kind_of, numbered, shouts};
@@ -75,7 +75,11 @@ pub(crate) fn by_place(
     let view = |at: usize| timed_tail(whole(at)).0;
     let apart = alone(&read, &kept, whole, |place, at| {
         let (Some(line), Some(own)) = (lines.get(at), read.get(at)) else { return false };
-        place > 0 && !line.bullet && !line.starred && may_become(own, whole(at)) && in_words(whole(at), setting)
+        place > 0
+            && !line.bullet
+            && !line.starred
+            && may_become(own, whole(at))
+            && in_words(whole(at), setting)
     });
     if apart.len() > 2 || !apart.is_empty() && stand_alone(&read, &kept) {
         for at in apart {
@@ -117,6 +121,7 @@ pub(crate) fn by_place(
         }
     }
     ends(&mut read, &kept, whole);
+    super::place::by_neighbours(lines, &mut read, whole);
     read
 }
 
@@ -186,10 +191,21 @@ fn may_become(line: &Read, t: Tokens<'_>) -> bool {
 
 /// One to seven words with no numbers of their own, no format, no movement, no full stop.
 fn in_words(t: Tokens<'_>, setting: Setting<'_>) -> bool {
-    const JOINS: &[&str] =
-        &[
-        "then", "rest", "into", "or", "and", "directly", "straight", "finally", "level", "rx", "superset",
-        "supersets", "triset", "giant",
+    const JOINS: &[&str] = &[
+        "then",
+        "rest",
+        "into",
+        "or",
+        "and",
+        "directly",
+        "straight",
+        "finally",
+        "level",
+        "rx",
+        "superset",
+        "supersets",
+        "triset",
+        "giant",
     ];
     let rest = t.slice(numbered(t).unwrap_or(0), t.len());
     let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();

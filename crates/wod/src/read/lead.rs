@@ -19,8 +19,10 @@ const OWN: &[&str] = &[
 ];
 
 /// Words that are cut short with a full stop.
-const ABBREVIATED: &[&str] =
-    &["alt", "approx", "db", "ea", "incl", "kb", "max", "min", "mins", "no", "opt", "rep", "reps", "sec", "secs", "st", "vs"];
+const ABBREVIATED: &[&str] = &[
+    "alt", "approx", "db", "ea", "incl", "kb", "max", "min", "mins", "no", "opt", "rep", "reps", "sec",
+    "secs", "st", "vs",
+];
 
 impl Reader<'_> {
     /// Several sentences, of which some prescribe and others tell.
@@ -101,10 +103,10 @@ impl Reader<'_> {
             && mark <= 4;
         let plain = of_sets
             || label.list.iter().all(|token| token.kind == Kind::Word)
-            && !(0..mark)
-                .any(|place| OWN.contains(&t.word(place)) || name_at(t, place, self.setting).is_some())
-            && super::phrase::Implement::of(t.word(0)).is_none()
-            && !facts(label).0.any();
+                && !(0..mark)
+                    .any(|place| OWN.contains(&t.word(place)) || name_at(t, place, self.setting).is_some())
+                && super::phrase::Implement::of(t.word(0)).is_none()
+                && !facts(label).0.any();
         let works = || {
             facts(rest).0.is_format()
                 || begins_movement(rest, 0, !t.is_sign(mark, ',') && rest.len() < 24, self.setting)

@@ -121,7 +121,8 @@ impl Reader<'_> {
             || rest.phrase(0, &["keep", "going"])
             || rest.phrase(0, &["keep", "climbing"])
             || behind > 1 && rest.one_of(0, &["continue", "and", "add", "up", "keep", "until"]);
-        let etc = goes_on && rest.len() < 16 || t.is(0, "etc")
+        let etc = goes_on && rest.len() < 16
+            || t.is(0, "etc")
             || t.phrase(0, &["and", "so", "on"])
             || t.phrase(0, &["continue", "in", "this"])
             || t.phrase(0, &["continue", "adding"]);
@@ -384,7 +385,8 @@ impl Reader<'_> {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return;
         }
-        let told = prose::is_advice(t) && t.is_sign(t.len() - 1, '.') && name_at(t, 0, self.setting).is_none();
+        let told =
+            prose::is_advice(t) && t.is_sign(t.len() - 1, '.') && name_at(t, 0, self.setting).is_none();
         if (!named && prose::is_advice(t) || told) && !self.has_facts(t) {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return;

@@ -52,7 +52,8 @@ pub(super) fn marked<'a>(
             if !is_title(title) || level_code(title, 0).is_some() {
                 continue;
             }
-            let end = if title.is_sign(title.len().saturating_sub(1), ':') { title.len() - 1 } else { title.len() };
+            let end =
+                if title.is_sign(title.len().saturating_sub(1), ':') { title.len() - 1 } else { title.len() };
             let is_name = name_at(title, 0, setting).is_some_and(|(_, to)| to >= end);
             all.push(One { at: *at, mark, number, tokens, is_name });
         }
@@ -79,7 +80,8 @@ pub(super) fn marked<'a>(
             }
             _ => true,
         };
-        let taken = all.iter().take(place).any(|other| other.at == one.at && found.contains(&(one.at, other.tokens)));
+        let taken =
+            all.iter().take(place).any(|other| other.at == one.at && found.contains(&(one.at, other.tokens)));
         if family.len() > 1 && plain * 2 >= family.len() && rises && !taken && !shared(one.mark) {
             found.push((one.at, one.tokens));
         }
@@ -101,8 +103,10 @@ fn is_label(line: &Read) -> bool {
 fn marks<'a>(line: &Line, t: Tokens<'a>) -> Vec<(Mark<'a>, u32, usize)> {
     const ROMAN: &[&str] = &["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"];
     const NAMED: &[&str] = &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    const OTHERS: &[&str] =
-        &["round", "set", "min", "minute", "level", "option", "rx", "week", "day", "every", "for", "rest", "emom"];
+    const OTHERS: &[&str] = &[
+        "round", "set", "min", "minute", "level", "option", "rx", "week", "day", "every", "for", "rest",
+        "emom",
+    ];
     let mut found = Vec::new();
     let place = |words: &[&str], at: usize| {
         words.iter().position(|word| t.is(at, word)).and_then(|place| u32::try_from(place + 1).ok())
@@ -126,7 +130,8 @@ fn marks<'a>(line: &Line, t: Tokens<'a>) -> Vec<(Mark<'a>, u32, usize)> {
         found.push((Mark::Word(t.word(0)), number, 3));
     }
     let first = t.text.get(line.start..line.end).and_then(|text| text.chars().next()).unwrap_or(' ');
-    let signs = (0..t.len()).take_while(|at| matches!(t.get(*at).map(|one| one.kind), Some(Kind::Sign(_)))).count();
+    let signs =
+        (0..t.len()).take_while(|at| matches!(t.get(*at).map(|one| one.kind), Some(Kind::Sign(_)))).count();
     if matches!(first, '~' | '>' | '=' | '^' | '%' | '\u{bb}' | '\u{25a0}'..='\u{25ff}') {
         found.push((Mark::Sign(first), 0, signs));
     } else if is_picture(first) {
@@ -150,7 +155,11 @@ fn is_title(t: Tokens<'_>) -> bool {
         Kind::Sign(sign) => matches!(sign, ':' | '-' | '&' | '+' | ',' | '\'' | '/' | '(' | ')' | '!'),
         _ => false,
     });
-    (1..=WORDS).contains(&words) && plain && t.is_word(0) && !facts(t).0.is_format() && !t.one_of(0, &["rest", "then"])
+    (1..=WORDS).contains(&words)
+        && plain
+        && t.is_word(0)
+        && !facts(t).0.is_format()
+        && !t.one_of(0, &["rest", "then"])
 }
 
 /// Whether the headings of a text stand alone, a blank line below each: then other such lines are headings too.
@@ -168,7 +177,12 @@ pub(super) fn stand_alone(read: &[Read], kept: &Kept) -> bool {
 }
 
 /// Lines of a few words, alone between blank lines, with work below.
-pub(super) fn alone<'a>(read: &[Read], kept: &Kept, view: impl Fn(usize) -> Tokens<'a>, open: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+pub(super) fn alone<'a>(
+    read: &[Read],
+    kept: &Kept,
+    view: impl Fn(usize) -> Tokens<'a>,
+    open: impl Fn(usize, usize) -> bool,
+) -> Vec<usize> {
     (0..kept.0.len())
         .filter_map(|place| Some((place, kept.0.get(place)?.0)))
         .filter(|(place, at)| {

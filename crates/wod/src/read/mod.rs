@@ -23,6 +23,7 @@ mod marked;
 mod measure;
 mod percent;
 mod phrase;
+mod place;
 mod prose;
 mod set_list;
 mod settle;

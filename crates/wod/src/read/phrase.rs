@@ -140,12 +140,15 @@ impl Phrase {
 
     /// Whether anything but words was found.
     pub(crate) fn measured(&self) -> bool {
+        self.prescribed() || self.tempo.is_some() || self.effort.is_some()
+    }
+
+    /// Whether it says how much is done: a tempo alone does not.
+    pub(crate) fn prescribed(&self) -> bool {
         self.reps.is_some()
             || self.load.is_some()
             || self.height.is_some()
             || self.target.is_some()
-            || self.tempo.is_some()
-            || self.effort.is_some()
             || self.vest.is_some()
             || self.sets.is_some()
             || self.unbroken

@@ -55,7 +55,8 @@ fn name(phrase: &mut Phrase, draft: &mut Draft) {
         return;
     }
     // `one DB at 10/7.5`, `all DB work with 10/6 kg`
-    const AROUND: &[&str] = &["one", "single", "two", "both", "work", "weights", "weight", "loads", "same", "movements"];
+    const AROUND: &[&str] =
+        &["one", "single", "two", "both", "work", "weights", "weight", "loads", "same", "movements"];
     let words: Vec<&String> =
         draft.before.iter().filter(|word| !AROUND.contains(&word.to_ascii_lowercase().as_str())).collect();
     if let [word] = words.as_slice()
@@ -230,7 +231,9 @@ fn bare(
     }
     let unknown_pair =
         exercise.is_none() && one.in_parens && matches!(read.numbers, Numbers::Pair(..)) && counted;
-    let extra = is_extra(one, exercise, counted);
+    // `one DB at 10/7.5`
+    let held = exercise.is_none() && phrase.implement.is_some() && phrase.mention.is_empty();
+    let extra = is_extra(one, exercise, counted) || held && matches!(read.numbers, Numbers::Pair(..));
     if extra
         && (parameter != Parameter::None || phrase.implement.is_some() || exercise.is_none())
         && load_like(read)

@@ -22,7 +22,8 @@ fn sex_label(t: Tokens<'_>, at: usize) -> Option<(bool, usize)> {
 pub(super) fn divisions(t: Tokens<'_>, setting: Setting<'_>) -> Option<Vec<(usize, What)>> {
     let (male, start) = sex_label(t, 0)?;
     // `Women use 1.5 pood.`
-    let start = start + usize::from(t.one_of(start, &["use", "lift", "take", "with", "at", "go", "do", "hold"]));
+    let start =
+        start + usize::from(t.one_of(start, &["use", "lift", "take", "with", "at", "go", "do", "hold"]));
     let other = (start..t.len()).find(|at| sex_label(t, *at).is_some_and(|(sex, _)| sex != male));
     let list = |from: usize, to: usize, male: bool| division(t.slice(from, to), male, setting);
     let Some(at) = other else {

@@ -144,9 +144,10 @@ fn boundary(
                     sized(t.word(read.to)) || draft.seen.last().is_some_and(|seen| sized(&seen.noun))
                 });
             // `17/14 cal, DB 30/20 kg`, `12/9 cal, 16/12 kg`: an amount, then a weight of something else.
-            let counted = draft.seen.last().is_some_and(|seen| {
-                matches!(seen.measure.unit, Unit::Calories | Unit::Distance(_))
-            });
+            let counted = draft
+                .seen
+                .last()
+                .is_some_and(|seen| matches!(seen.measure.unit, Unit::Calories | Unit::Distance(_)));
             let own = if sized(t.word(next)) { next + 1 } else { next };
             let apart = t.is_sign(at, ',')
                 && counted
@@ -169,7 +170,8 @@ fn boundary(
             let counted = !draft.seen.is_empty() || draft.max;
             let exercise = draft.phrase.exercise.and_then(|own| setting.library.exercise(own));
             let unloaded = exercise.is_some_and(|own| own.parameter == crate::library::Parameter::None);
-            let other = counted && amount_of_another(t, next, unloaded);
+            let other =
+                counted && amount_of_another(t, next, unloaded) || weight_of_implement(t, next, setting);
             (begins(next, true) || other || counted && quantity_and_word(t, next)).then_some((next, join))
         }
         "+" if named || !draft.seen.is_empty() => {
@@ -215,6 +217,22 @@ fn boundary(
         "max" if named => begins(at, false).then_some((at, Join::New)),
         _ => None,
     }
+}
+
+/// `, all DB work with 10/6 kg`: an implement's weight, and no movement of its own.
+fn weight_of_implement(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> bool {
+    let start = (at..at + 3).find(|place| super::phrase::Implement::of(t.word(*place)).is_some());
+    let plain = |from: usize, to: usize| {
+        (from..to).all(|place| t.is_word(place) && name_at(t, place, setting).is_none())
+    };
+    let Some(start) = start.filter(|start| plain(at, *start)) else { return false };
+    (start + 1..start + 4).any(|place| {
+        plain(start + 1, place)
+            && measure(t, place).is_some_and(|read| {
+                matches!(read.unit, Unit::Weight(_))
+                    || read.unit == Unit::None && matches!(read.numbers, Numbers::Pair(..))
+            })
+    })
 }
 
 /// Reads one thing. The place behind it; the same place where nothing was read.

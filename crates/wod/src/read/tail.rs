@@ -138,11 +138,15 @@ fn between(t: Tokens<'_>, at: usize) -> (Option<Between>, usize) {
         "round" | "rounds" | "rds" | "efforts" | "interval" | "intervals" => {
             (Some(Between::Rounds), noun + 1)
         }
-        "them" | "set" | "sets" | "supersets" | "superset" | "attempts" | "lifts" => (Some(Between::Sets), noun + 1),
+        "them" | "set" | "sets" | "supersets" | "superset" | "attempts" | "lifts" => {
+            (Some(Between::Sets), noun + 1)
+        }
         "exercises" | "movements" | "stations" | "exercise" | "movement" | "station" => {
             (Some(Between::Movements), noun + 1)
         }
         "reps" | "rep" => (None, noun + 1),
+        // `rest 1 min after the rows`
+        _ if noun > next && t.is(at, "after") && noun + 2 >= t.len() => (None, t.len()),
         _ if amraps => (Some(Between::Rounds), noun),
         // `rest 1 min between`: between the rounds.
         "" | ")" | "." | ","
