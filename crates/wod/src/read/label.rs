@@ -217,6 +217,7 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
     let closed = t.get(at).is_none()
         || t.is_sign(at, ':')
         || t.is_sign(at, '-') && !t.glued(at)
+        || at > 0 && super::facts::duration(t, at).is_some_and(|(_, end)| t.get(end).is_none())
         || t.is_sign(at, '(')
         || t.is_sign(at, '[')
         || t.is(at, "with") && t.is_number_like(at + 1)

@@ -63,7 +63,11 @@ pub(crate) fn by_place(
         } else if let (Some(seconds), Some(next)) = (lone_time(read.get(*at)), kept.below(place))
             && lend(read.get_mut(next), seconds)
         {
-            to_prose(&mut read, *at, view(*at));
+            // `Metcon 12 min` stays a heading.
+            match read.get_mut(*at).filter(|line| is_headed(line)) {
+                Some(line) => line.items.truncate(1),
+                None => to_prose(&mut read, *at, view(*at)),
+            }
         }
     }
     let kept = Kept::of(lines, &read, all);
@@ -356,7 +360,11 @@ fn ends<'a>(read: &mut [Read], kept: &Kept, view: impl Fn(usize) -> Tokens<'a>) 
 
 /// `12 min @ RPE 7`, `8 minutes, easy:`: a time with no work.
 fn lone_time(line: Option<&Read>) -> Option<f64> {
-    let [item] = line?.items.as_slice() else { return None };
+    let item = match line?.items.as_slice() {
+        [item] => item,
+        [heading, item] if matches!(heading.what, What::Heading { .. }) => item,
+        _ => return None,
+    };
     let What::Phrases(list) = &item.what else { return None };
     let (first, rest) = list.split_first()?;
     let Some(Reps::Duration { amount: crate::model::Amount::One { value } }) = first.reps else {

@@ -214,6 +214,10 @@ fn joins(normal: &Normal, last: Option<&Line>, list: &[Token], next: (usize, usi
     {
         return !after.is_sign(0, '-') && !after.is_sign(0, '*');
     }
+    // `... instead of the toes`, below it `to bars`
+    if before.one_of(end, &["toes", "knees", "chest"]) && after.is(0, "to") && after.len() < 8 {
+        return true;
+    }
     before.number(end).is_some()
         && before.len() > 1
         && after.one_of(0, &["kg", "kgs", "lb", "lbs", "cm", "pood"])
