@@ -6,7 +6,6 @@
 //! request within a session (the revisions before it), or a question of a task.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -170,7 +169,7 @@ impl Ask {
 }
 
 fn form<T: JsonSchema>() -> Value {
-    let mut schema = Arc::unwrap_or_clone(Schemas::of::<T>(Side::Input).portable);
+    let mut schema = Schemas::of::<T>(Side::Input).portable.value();
     if let Some(schema) = schema.as_object_mut() {
         schema.remove("additionalProperties");
     }

@@ -177,7 +177,7 @@ impl Operation {
         let mut faults: Vec<String> = Vec::new();
         faults.extend(input.faults.iter().map(|fault| format!("input {fault}")));
         faults.extend(output.faults.iter().map(|fault| format!("output {fault}")));
-        let mirrored = crate::mirror::mirrored(&input.portable, &mut faults);
+        let mirrored = crate::mirror::mirrored(&input.portable.value(), &mut faults);
         Self {
             name,
             title: "",
@@ -246,7 +246,7 @@ impl Operation {
     /// Serves it at a REST route that sets some input fields itself.
     #[must_use]
     pub fn rest_with(mut self, method: Method, path: &'static str, fixed: Map<String, Value>) -> Self {
-        self.faults.extend(crate::registry::route_faults(path, &fixed, &self.input.portable));
+        self.faults.extend(crate::registry::route_faults(path, &fixed, &self.input.portable.value()));
         self.routes.push(Route { method, path, fixed, success: Success::default() });
         self
     }
@@ -397,7 +397,7 @@ impl Operation {
     pub fn raw_schema(mut self, schema: Value) -> Self {
         self.faults.retain(|fault| !fault.starts_with("input "));
         self.mirrored = crate::mirror::mirrored(&schema, &mut self.faults);
-        self.input = Schemas::raw(schema);
+        self.input = Schemas::raw(&schema);
         self.inject_again();
         self
     }
@@ -440,7 +440,8 @@ impl Operation {
 
 /// Whether a type takes nothing at all, so that it is read from null.
 pub(crate) fn takes_nothing<I: Input>(input: &Schemas) -> bool {
-    let empty = input.strict.get("properties").and_then(Value::as_object).is_some_and(Map::is_empty);
+    let strict = input.strict.value();
+    let empty = strict.get("properties").and_then(Value::as_object).is_some_and(Map::is_empty);
     empty && serde_json::from_value::<I>(Value::Null).is_ok()
 }
 

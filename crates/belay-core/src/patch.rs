@@ -109,20 +109,20 @@ mod tests {
     fn null_is_valid_where_it_clears_and_clients_see_one_plain_type() {
         let schemas = Schemas::of::<Change>(Side::Input);
         assert!(schemas.faults.is_empty(), "{:?}", schemas.faults);
-        assert_eq!(schemas.strict["properties"]["count"]["type"], json!(["integer", "null"]));
-        assert!(schemas.strict["properties"]["colour"]["anyOf"].is_array());
-        assert_eq!(schemas.portable["properties"]["count"]["type"], "integer");
-        assert_eq!(schemas.portable["required"], json!([]));
+        assert_eq!(schemas.strict.value()["properties"]["count"]["type"], json!(["integer", "null"]));
+        assert!(schemas.strict.value()["properties"]["colour"]["anyOf"].is_array());
+        assert_eq!(schemas.portable.value()["properties"]["count"]["type"], "integer");
+        assert_eq!(schemas.portable.value()["required"], json!([]));
     }
 
     #[test]
     fn a_repair_leaves_a_null_that_clears() {
         let schemas = Schemas::of::<Change>(Side::Input);
         let mut value = json!({ "count": null, "colour": null, "text": null });
-        coerce(&mut value, &schemas.strict, Mode::Json);
+        coerce(&mut value, &schemas.strict.value(), Mode::Json);
         assert_eq!(value, json!({ "count": null, "colour": null }));
         let mut value = json!({ "count": 5.0 });
-        coerce(&mut value, &schemas.strict, Mode::Json);
+        coerce(&mut value, &schemas.strict.value(), Mode::Json);
         assert_eq!(value, json!({ "count": 5 }));
     }
 }

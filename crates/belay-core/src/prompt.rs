@@ -94,7 +94,8 @@ impl Prompt {
         let arguments = Schemas::of::<A>(Side::Input);
         let mut faults: Vec<String> =
             arguments.faults.iter().map(|fault| format!("arguments {fault}")).collect();
-        let properties = arguments.portable.get("properties").and_then(Value::as_object);
+        let portable = arguments.portable.value();
+        let properties = portable.get("properties").and_then(Value::as_object);
         for (name, schema) in properties.into_iter().flatten() {
             if matches!(schema.get("type").and_then(Value::as_str), Some("object" | "array")) {
                 faults.push(format!("argument `{name}` is no single value; clients send arguments as texts"));

@@ -221,7 +221,7 @@ impl ResourceTemplate {
         match &template {
             Ok(template) => {
                 for name in template.variables() {
-                    if variables.portable.pointer(&format!("/properties/{name}")).is_none() {
+                    if variables.portable.value().pointer(&format!("/properties/{name}")).is_none() {
                         faults.push(format!("`{name}` of {uri} is no field of the variables"));
                     }
                 }

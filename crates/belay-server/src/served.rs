@@ -11,7 +11,6 @@ use belay_core::ctx::Shared;
 use belay_core::operation::{Rate, Run};
 use belay_core::{Actor, App, Operation, registry};
 use belay_store::Db;
-use serde_json::Value;
 use tokio_util::task::TaskTracker;
 
 use crate::call::meters::Meters;
@@ -101,7 +100,7 @@ impl Served {
         let entry = |operation: &Operation| Entry {
             operation: operation.clone(),
             run: operation.runner(),
-            input: Check::new(input_schema(operation)),
+            input: Check::new(operation.input.strict.clone()),
             output: Check::new(operation.output.strict.clone()),
             meters: Meters::default(),
         };
@@ -219,11 +218,6 @@ impl Served {
             ledger.flush().await;
         }
     }
-}
-
-/// The schema that input is checked against: an upload's field is taken out before.
-fn input_schema(operation: &Operation) -> Arc<Value> {
-    Arc::clone(&operation.input.strict)
 }
 
 /// A reference that several doors hold.

@@ -20,11 +20,11 @@ pub fn declarations(app: &App) -> Vec<String> {
     for operation in &app.operations {
         let name = operation.name;
         // Content goes to clients as it is, without a schema.
-        let output = (!operation.output.content).then_some(("output", &operation.output.portable));
-        for (side, schema) in [("input", &operation.input.portable)].into_iter().chain(output) {
-            walk(schema, side, &mut |path, problem| found.push(format!("{name}: {path} {problem}")));
+        let output = (!operation.output.content).then_some(("output", operation.output.portable.value()));
+        for (side, schema) in [("input", operation.input.portable.value())].into_iter().chain(output) {
+            walk(&schema, side, &mut |path, problem| found.push(format!("{name}: {path} {problem}")));
         }
-        match jsonschema::validator_for(&operation.input.strict) {
+        match jsonschema::validator_for(&operation.input.strict.value()) {
             Ok(validator) => {
                 for example in operation.examples.iter().filter(|example| !validator.is_valid(example)) {
                     found.push(format!("{name}: the example {example} breaks the input schema"));
@@ -35,7 +35,7 @@ pub fn declarations(app: &App) -> Vec<String> {
         if operation.examples.is_empty() {
             found.push(format!("{name}: has no example"));
         }
-        if let Err(error) = jsonschema::validator_for(&operation.output.strict) {
+        if let Err(error) = jsonschema::validator_for(&operation.output.strict.value()) {
             found.push(format!("{name}: the output schema does not compile: {error}"));
         }
     }

@@ -65,8 +65,8 @@ pub(crate) fn faults(app: &App) -> Vec<String> {
         let name = operation.name;
         text(name, operation.title);
         text(name, operation.about);
-        for schema in [&operation.input.portable, &operation.output.portable] {
-            strings(schema, &mut |words| text(name, words));
+        for schema in [operation.input.portable.value(), operation.output.portable.value()] {
+            strings(&schema, &mut |words| text(name, words));
         }
         operation.examples.iter().for_each(|example| strings(example, &mut |words| text(name, words)));
     }
@@ -80,10 +80,10 @@ pub(crate) fn faults(app: &App) -> Vec<String> {
     for schema in app
         .prompts
         .iter()
-        .map(|one| &one.arguments.portable)
-        .chain(app.templates.iter().map(|one| &one.variables.portable))
+        .map(|one| one.arguments.portable.value())
+        .chain(app.templates.iter().map(|one| one.variables.portable.value()))
     {
-        strings(schema, &mut |words| text("an argument", words));
+        strings(&schema, &mut |words| text("an argument", words));
     }
     app.renamed.iter().for_each(|(before, now)| text(before, now));
     found
@@ -121,14 +121,14 @@ pub(crate) fn costs(app: &App) -> Vec<String> {
 
 fn tokens(app: &App, operation: &Operation) -> usize {
     let shown = if app.envelope.structured() && !operation.output.content {
-        operation.output.portable.to_string().len()
+        operation.output.portable.text().len()
     } else {
         0
     };
     let words = operation.name.len() + operation.title.len() + operation.about.len();
     // The names of the fields and the hints.
     const AROUND: usize = 180;
-    (words + operation.input.portable.to_string().len() + shown + AROUND) / TOKEN_BYTES
+    (words + operation.input.portable.text().len() + shown + AROUND) / TOKEN_BYTES
 }
 
 fn strings(value: &Value, tell: &mut impl FnMut(&str)) {

@@ -182,7 +182,7 @@ async fn every_operation_that_names_something_by_its_id_is_tried_across_journals
     let operations = &app.served.app.operations;
     let names: BTreeSet<&str> = operations
         .iter()
-        .filter(|operation| names_something(&operation.input.strict))
+        .filter(|operation| names_something(&operation.input.strict.value()))
         // These name people and credentials of the whole server; `credentials` has the tests of them.
         .filter(|operation| !operation.administration && operation.name != "revoke_token")
         .map(|operation| operation.name)

@@ -15,7 +15,7 @@ impl Operation {
     /// It takes a file; JSON-only doors send it as base64 in this optional field.
     #[must_use]
     pub fn upload(mut self, field: &'static str) -> Self {
-        if self.input.portable.pointer(&format!("/properties/{field}")).is_none() {
+        if self.input.portable.value().pointer(&format!("/properties/{field}")).is_none() {
             self.faults.push(format!("upload field `{field}` is not in the input"));
         }
         self.upload = Some(field);

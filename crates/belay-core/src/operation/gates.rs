@@ -202,7 +202,7 @@ impl Operation {
 
     fn inject(mut self, name: &'static str) -> Self {
         let taken = |schema: &Value| schema.pointer(&format!("/properties/{name}")).is_some();
-        if taken(&self.input.portable) {
+        if taken(&self.input.portable.value()) {
             self.faults.push(format!("the input has a field `{name}`, which has a meaning of its own here"));
         }
         self.injected.push(name);
@@ -211,7 +211,7 @@ impl Operation {
             (&mut self.input.documented, false),
             (&mut self.input.strict, true),
         ] {
-            put(Arc::make_mut(schema), name, property(name, strict));
+            schema.change(|schema| put(schema, name, property(name, strict)));
         }
         self
     }
@@ -224,7 +224,7 @@ impl Operation {
                 (&mut self.input.documented, false),
                 (&mut self.input.strict, true),
             ] {
-                put(Arc::make_mut(schema), name, property(name, strict));
+                schema.change(|schema| put(schema, name, property(name, strict)));
             }
         }
     }
@@ -296,18 +296,20 @@ mod tests {
     #[test]
     fn a_gate_shows_its_field_to_clients_and_requires_only_the_literal_one() {
         let literal = Operation::destructive("d", remove).confirm_literal();
-        assert_eq!(literal.input.portable["required"], json!(["thing_id", "confirm"]));
-        assert_eq!(literal.input.strict["properties"]["confirm"]["const"], true);
-        assert!(literal.input.portable["properties"]["confirm"].get("const").is_none());
+        assert_eq!(literal.input.portable.value()["required"], json!(["thing_id", "confirm"]));
+        assert_eq!(literal.input.strict.value()["properties"]["confirm"]["const"], true);
+        assert!(literal.input.portable.value()["properties"]["confirm"].get("const").is_none());
         let asked = Operation::destructive("d", remove).confirm_ask(shown);
-        assert_eq!(asked.input.portable["required"], json!(["thing_id"]));
-        assert!(asked.input.strict["properties"]["confirm_token"].is_object());
+        assert_eq!(asked.input.portable.value()["required"], json!(["thing_id"]));
+        assert!(asked.input.strict.value()["properties"]["confirm_token"].is_object());
         let hidden = Operation::destructive("d", remove).confirm_hidden();
         assert!(!hidden.offered_on(Door::Mcp) && !hidden.offered_on(Door::Stdio));
         assert!(hidden.offered_on(Door::Rest) && hidden.confirms_literally());
         let day = Payload::within(Duration::from_secs(86_400));
         let payload = Operation::write("w", remove).idempotent(day);
-        assert!(payload.idempotent && payload.input.strict["properties"]["allow_duplicate"].is_object());
+        assert!(
+            payload.idempotent && payload.input.strict.value()["properties"]["allow_duplicate"].is_object()
+        );
     }
 
     #[test]
@@ -324,6 +326,6 @@ mod tests {
     fn a_schema_of_ones_own_gets_the_field_as_well() {
         let own = json!({ "type": "object", "properties": { "x": { "type": "string" } } });
         let operation = Operation::destructive("d", remove).confirm_literal().raw_schema(own);
-        assert_eq!(operation.input.strict["required"], json!(["confirm"]));
+        assert_eq!(operation.input.strict.value()["required"], json!(["confirm"]));
     }
 }

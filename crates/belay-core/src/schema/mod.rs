@@ -7,16 +7,16 @@
 
 mod clean;
 mod coerce;
+mod kept;
 mod portable;
 mod strict;
-
-use std::sync::Arc;
 
 use schemars::JsonSchema;
 use schemars::generate::{Contract, SchemaSettings};
 use serde_json::{Map, Value, json};
 
 pub use coerce::{Mode, coerce};
+pub use kept::Kept;
 pub use strict::resolve;
 
 /// Marks a schema that takes any value on purpose: `#[schemars(extend("x-any" = true))]`.
@@ -40,13 +40,12 @@ pub enum Side {
 /// The schemas of one type, and what is wrong with it.
 #[derive(Debug, Clone)]
 pub struct Schemas {
-    /// For validation. Shared, as the two others are: an application has hundreds of them, and each is listed, compiled
-    /// and documented.
-    pub strict: Arc<Value>,
+    /// For validation.
+    pub strict: Kept,
     /// For clients.
-    pub portable: Arc<Value>,
+    pub portable: Kept,
     /// For documents about the wire: portable, but saying where a result may hold null.
-    pub documented: Arc<Value>,
+    pub documented: Kept,
     /// Sentences about what cannot be said portably; empty for a sound type.
     pub faults: Vec<String>,
     /// Whether the value is wrapped as `{"result": …}` because it is no object.
@@ -71,7 +70,7 @@ impl Schemas {
             let pieces = json!({ "type": "array", "items": { "type": "object" } });
             let schema =
                 json!({ "type": "object", "properties": { "content": pieces }, "required": ["content"] });
-            return Self { content: true, ..Self::raw(schema) };
+            return Self { content: true, ..Self::raw(&schema) };
         }
         let mut root = if is_unit(&root) { json!({ "type": "object", "properties": {} }) } else { root };
         let wrapped = side == Side::Output && !is_object(&root);
@@ -86,19 +85,20 @@ impl Schemas {
         let portable = portable::portable(&root, side, portable::Nulls::LeftOut);
         let documented = portable::portable(&root, side, portable::Nulls::Said);
         // Mostly they are the same: what is taken in holds no null that has to be said.
-        let portable = Arc::new(portable);
-        let documented = if *portable == documented { Arc::clone(&portable) } else { Arc::new(documented) };
-        let strict = Arc::new(strict::strict(root, side));
+        let (kept, documented) =
+            (Kept::new(&portable), (portable != documented).then(|| Kept::new(&documented)));
+        let (documented, portable) = (documented.unwrap_or_else(|| kept.clone()), kept);
+        let strict = Kept::new(&strict::strict(root, side));
         Self { strict, portable, documented, faults, wrapped, content: false }
     }
 
     /// One schema, as it is, for validation and for clients.
     #[must_use]
-    pub fn raw(schema: Value) -> Self {
-        let schema = Arc::new(schema);
+    pub fn raw(schema: &Value) -> Self {
+        let schema = Kept::new(schema);
         Self {
-            strict: Arc::clone(&schema),
-            portable: Arc::clone(&schema),
+            strict: schema.clone(),
+            portable: schema.clone(),
             documented: schema,
             faults: Vec::new(),
             wrapped: false,

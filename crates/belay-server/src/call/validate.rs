@@ -1,8 +1,9 @@
 //! Checks a value against a schema and says everything that is wrong with it, never quoting the value.
 
 use std::fmt::Write as _;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
+use belay_core::schema::Kept;
 use belay_core::{Issue, IssueCode};
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use jsonschema::paths::LocationSegment;
@@ -19,25 +20,37 @@ pub(crate) fn holds(schema: &Value, value: &Value) -> bool {
     jsonschema::options().should_validate_formats(true).build(schema).is_ok_and(|check| check.is_valid(value))
 }
 
-/// A schema that is compiled at its first use, so that starting costs nothing for operations nobody calls.
+/// A schema that is read and compiled at its first use, so that operations nobody calls cost neither time nor memory.
 pub(crate) struct Check {
-    schema: Arc<Value>,
-    compiled: OnceLock<Option<Validator>>,
+    kept: Kept,
+    compiled: OnceLock<Compiled>,
+}
+
+struct Compiled {
+    schema: Value,
+    validator: Option<Validator>,
 }
 
 impl Check {
-    pub(crate) fn new(schema: Arc<Value>) -> Self {
-        Self { schema, compiled: OnceLock::new() }
+    pub(crate) fn new(kept: Kept) -> Self {
+        Self { kept, compiled: OnceLock::new() }
+    }
+
+    fn compiled(&self) -> &Compiled {
+        self.compiled.get_or_init(|| {
+            let schema = self.kept.value();
+            let validator = jsonschema::options().should_validate_formats(true).build(&schema).ok();
+            Compiled { schema, validator }
+        })
     }
 
     fn validator(&self) -> Option<&Validator> {
-        let compile = || jsonschema::options().should_validate_formats(true).build(&self.schema).ok();
-        self.compiled.get_or_init(compile).as_ref()
+        self.compiled().validator.as_ref()
     }
 
     /// The schema that values are checked against.
     pub(crate) fn schema(&self) -> &Value {
-        &self.schema
+        &self.compiled().schema
     }
 
     /// Whether there is nothing wrong with `value`.
@@ -67,7 +80,7 @@ impl Check {
     /// Where the field of a path stands among those of the input; what is none of them comes last.
     fn place(&self, path: &str) -> usize {
         let name = path.split(['.', '[']).next().unwrap_or_default();
-        let fields = self.schema.get("properties").and_then(Value::as_object);
+        let fields = self.schema().get("properties").and_then(Value::as_object);
         fields.and_then(|fields| fields.keys().position(|known| known == name)).unwrap_or(usize::MAX)
     }
 
@@ -117,7 +130,7 @@ impl Check {
     fn fields_at(&self, error: &ValidationError<'_>) -> Vec<&str> {
         let place = error.schema_path().as_str();
         let place = place.strip_suffix("/additionalProperties").unwrap_or(place);
-        let names = self.schema.pointer(&format!("{place}/properties")).and_then(Value::as_object);
+        let names = self.schema().pointer(&format!("{place}/properties")).and_then(Value::as_object);
         names.into_iter().flatten().map(|(name, _)| name.as_str()).collect()
     }
 }
@@ -207,7 +220,7 @@ mod tests {
     use super::*;
 
     fn check() -> Check {
-        Check::new(Arc::new(json!({
+        Check::new(Kept::new(&json!({
             "type": "object",
             "properties": {
                 "note": { "type": "string", "maxLength": 3 },

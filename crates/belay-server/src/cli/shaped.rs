@@ -31,7 +31,7 @@ pub(super) async fn run(
         return Err(CliError::usage(format!("there is no command `{word}`")));
     };
     let (name, takes_file) = (operation.name, operation.command.is_some_and(|shape| shape.file.is_some()));
-    let fields = fields(&operation.input.portable, matches);
+    let fields = fields(&operation.input.portable.value(), matches);
     let upload = if takes_file { Some(file(matches, operation.streams)?) } else { None };
     let out = matches.try_get_one::<String>(files::OUT).ok().flatten().map(Path::new);
     let saves = operation.saves.zip(out);

@@ -212,7 +212,8 @@ fn shaped(prefix: &str, app: &App) -> Vec<Command> {
                     Arg::new("FILE").value_name(file).required(true).help("The file; - reads standard input"),
                 );
             }
-            let properties = operation.input.portable.get("properties").and_then(Value::as_object);
+            let portable = operation.input.portable.value();
+            let properties = portable.get("properties").and_then(Value::as_object);
             for (name, schema) in properties.into_iter().flatten() {
                 // On the command line these are said by a person, or with --yes.
                 if operation.upload != Some(name) && !["confirm", "confirm_token"].contains(&name.as_str()) {

@@ -43,8 +43,8 @@ fn schemas(app: &App) -> Value {
             "title": operation.title,
             "description": operation.about,
             "effect": format!("{:?}", operation.effect).to_lowercase(),
-            "input": *operation.input.portable,
-            "output": *operation.output.documented,
+            "input": operation.input.portable.value(),
+            "output": operation.output.documented.value(),
         })
     };
     Value::Array(app.operations.iter().map(tool).collect())

@@ -44,9 +44,9 @@ pub(super) fn page(app: &App, operation: &Operation) -> String {
         let _ = writeln!(page, "- As `belay {} {}`.", app.name, command.example);
     }
     page.push_str("\n## Input\n\n");
-    fields(&mut page, &operation.input.portable, "");
+    fields(&mut page, &operation.input.portable.value(), "");
     page.push_str("\n## Result\n\n");
-    fields(&mut page, &operation.output.documented, "");
+    fields(&mut page, &operation.output.documented.value(), "");
     page.push_str("\n## Examples\n");
     for example in &operation.examples {
         let text = serde_json::to_string_pretty(example).unwrap_or_default();

@@ -45,9 +45,9 @@ fn tool(operation: &Operation, structured: bool) -> Value {
     tool.insert("name".to_owned(), operation.name.into());
     tool.insert("title".to_owned(), operation.title.into());
     tool.insert("description".to_owned(), operation.about.into());
-    tool.insert("inputSchema".to_owned(), Value::clone(&operation.input.portable));
+    tool.insert("inputSchema".to_owned(), operation.input.portable.value());
     if structured && !operation.output.content {
-        tool.insert("outputSchema".to_owned(), Value::clone(&operation.output.portable));
+        tool.insert("outputSchema".to_owned(), operation.output.portable.value());
     }
     tool.insert(
         "annotations".to_owned(),
@@ -110,7 +110,7 @@ fn template(template: &ResourceTemplate) -> Value {
 
 fn prompt(prompt: &Prompt) -> Value {
     let mut entry = described(&prompt.described);
-    let schema = &prompt.arguments.portable;
+    let schema = prompt.arguments.portable.value();
     let required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
     let properties = schema.get("properties").and_then(Value::as_object);
     let arguments = properties.into_iter().flatten().map(|(name, property)| {

@@ -40,8 +40,6 @@ struct RouteState {
     takes_file: bool,
     /// Whether it wants `confirm: true`.
     confirms: bool,
-    /// What its input is checked against.
-    schema: Value,
     route: Route,
 }
 
@@ -57,7 +55,6 @@ pub fn routes(prefix: &str, served: &Arc<Served>, gate: &Arc<Gate>) -> Router {
                 operation: entry.operation.name,
                 takes_file: entry.operation.upload.is_some(),
                 confirms: entry.operation.confirms_literally(),
-                schema: entry.input.schema().clone(),
                 route: route.clone(),
             });
             let path = format!("{prefix}/api/v1{}", placed(route.path));
@@ -96,19 +93,21 @@ async fn serve(State(state): State<Arc<RouteState>>, path: RawPathParams, reques
         Err(error) => return state.gate.refuse(served, asked, &error),
     };
     // Before anything of the body is read: what a caller may not know of answers as what is not there.
-    let known = served.entry(state.operation).map(|entry| &entry.operation);
-    let Some(operation) =
-        known.filter(|operation| call::permits(served, operation, &caller.actor, Door::Rest))
+    let known = served.entry(state.operation);
+    let Some(entry) =
+        known.filter(|entry| call::permits(served, &entry.operation, &caller.actor, Door::Rest))
     else {
         return not_found(served);
     };
+    let operation = &entry.operation;
     if call::steps_up(served, operation, &caller.actor, Door::Rest) {
         let body = served.app.envelope.refusal(operation.name, &call::too_little(served, operation));
         return state.gate.step_up(served, asked, operation, &body);
     }
     let (parts, body) = request.into_parts();
     let reference = caller.request_id.clone();
-    let assembled = assemble(&state, &path, &parts, body).await;
+    let schema = entry.input.schema();
+    let assembled = assemble(&state, schema, &path, &parts, body).await;
     let (input, upload) = match assembled {
         Ok(assembled) => assembled,
         Err(error) => return render(served, state.operation, Outcome::Refused(error), &reference),
@@ -137,6 +136,7 @@ async fn serve(State(state): State<Arc<RouteState>>, path: RawPathParams, reques
 /// One input from path, query and body. A name given twice is an issue, as is anything unreadable.
 async fn assemble(
     state: &RouteState,
+    schema: &Value,
     path: &RawPathParams,
     parts: &Parts,
     body: Body,
@@ -160,7 +160,7 @@ async fn assemble(
         _ => query.to_owned(),
     };
     let path = registry::parameters(state.route.path).zip(path.iter().map(|(_, value)| value));
-    let mut input = input::assemble(&state.schema, &state.route.fixed, path, &query, fields)?;
+    let mut input = input::assemble(schema, &state.route.fixed, path, &query, fields)?;
     // The method says it already.
     if state.route.method == Method::DELETE
         && state.confirms

@@ -74,7 +74,7 @@ fn put(object: &mut Value, name: &str, member: Value) {
 fn described(app: &App, operation: &Operation, route: &Route, index: usize) -> Value {
     let in_path: Vec<&str> = registry::parameters(route.path).collect();
     let has_body = route.method != Method::GET && route.method != Method::DELETE;
-    let mut body = Value::clone(&operation.input.portable);
+    let mut body = operation.input.portable.value();
     let mut parameters = Vec::new();
     let required = required(&body);
     if let Some(properties) = body.get_mut("properties").and_then(Value::as_object_mut) {
@@ -179,7 +179,7 @@ fn responses(operation: &Operation, route: &Route) -> Value {
     let done = match route.success {
         Success::NoContent => json!({ "description": "It is done; there is nothing to say." }),
         Success::Ok | Success::Created => {
-            json!({ "description": "The result.", "content": { "application/json": { "schema": *operation.output.documented } } })
+            json!({ "description": "The result.", "content": { "application/json": { "schema": operation.output.documented.value() } } })
         }
     };
     put(&mut all, route.success.status().as_str(), done);

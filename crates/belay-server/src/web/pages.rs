@@ -92,7 +92,7 @@ pub(super) async fn api(State((site, served)): State<AppState>) -> Response {
                 title: operation.title,
                 about: operation.about,
                 changes: operation.effect != Effect::Read,
-                fields: fields(&operation.input.portable, route.path, &route.fixed),
+                fields: fields(&operation.input.portable.value(), route.path, &route.fixed),
             })
         });
     let base = format!("{}/{}/api/v1", site.public_url, app.name);

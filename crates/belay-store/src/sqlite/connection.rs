@@ -26,8 +26,8 @@ impl Role {
     /// Page cache in KiB: readers share the operating system's cache, which costs this process nothing.
     const fn cache_kib(self) -> u32 {
         match self {
-            Self::Writer => 2048,
-            Self::Reader => 1024,
+            Self::Writer => 1024,
+            Self::Reader => 512,
         }
     }
 }

@@ -29,9 +29,10 @@
 //!
 //! let schemas = Schemas::of::<New>(Side::Input);
 //! assert!(schemas.faults.is_empty());
-//! let shown = &schemas.portable["properties"]["priority"];
+//! let portable = schemas.portable.value();
+//! let shown = &portable["properties"]["priority"];
 //! assert_eq!((shown["type"].as_str(), shown["enum"][0].as_str()), (Some("string"), Some("low")));
-//! assert_eq!(schemas.portable["required"][0], "title");
+//! assert_eq!(portable["required"][0], "title");
 //! ```
 //!
 //! - The comment on a field is what the model reads. Every field needs one.

@@ -94,7 +94,7 @@ async fn the_first_tool_needs_no_arguments_and_the_first_resource_can_be_read() 
 #[test]
 fn the_schema_of_the_schema_tool_is_listed_with_all_its_keywords() {
     let app = app();
-    let schema = &app.operation("json_schema_2020_12_tool").unwrap().input.portable;
+    let schema = app.operation("json_schema_2020_12_tool").unwrap().input.portable.value();
     for place in [
         "/$schema",
         "/$defs/address/$anchor",

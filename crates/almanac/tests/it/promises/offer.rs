@@ -61,7 +61,9 @@ async fn promise_03_each_tool_has_a_text_a_schema_and_hints() {
     // Every field is described where it is declared; a list leaves out only what a name says as well.
     let app = almanac::app(&Setup::default()).unwrap();
     for operation in &app.operations {
-        for (field, schema) in operation.input.portable["properties"].as_object().into_iter().flatten() {
+        for (field, schema) in
+            operation.input.portable.value()["properties"].as_object().into_iter().flatten()
+        {
             assert!(schema.get("description").is_some(), "{} {field}", operation.name);
         }
     }

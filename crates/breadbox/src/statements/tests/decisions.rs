@@ -282,7 +282,8 @@ fn what_is_answered_has_sound_schemas() {
 fn options_are_flat_and_documented_fields() {
     let schemas = Schemas::of::<Options>(Side::Input);
     assert_eq!(schemas.faults, Vec::<String>::new());
-    let fields = schemas.portable["properties"].as_object().unwrap();
+    let portable = schemas.portable.value();
+    let fields = portable["properties"].as_object().unwrap();
     assert!(
         fields.values().all(|field| field["type"] != "object" && field["type"] != "array"),
         "flags are flat"
