@@ -192,8 +192,13 @@ impl<'a> Builder<'a> {
             What::Phrases(list) => phrases::take(self, list, line),
             What::Slots(slots) => self.slots.clone_from(slots),
             What::Numbered(number) => self.numbered(*number, line),
-            What::Superset(letter) => self.superset = Some(*letter),
+            What::Superset(letter) => {
+                self.superset = Some(*letter);
+                // The next exercise of a superset is none of a level's.
+                self.in_level &= self.section.as_ref().is_none_or(|section| section.superset.is_none());
+            }
             What::Level { code, label } => self.level(code, label, line),
+            What::Aside { code, label, phrases } => self.aside(code, label, phrases, line),
             What::Columns(columns) => {
                 for (code, label) in columns {
                     self.level(code, label, line);
@@ -354,6 +359,27 @@ impl<'a> Builder<'a> {
             ..LevelDraft::default()
         });
         self.in_level = true;
+    }
+
+    /// A level said in passing: the section's lines go on below.
+    fn aside(&mut self, code: &str, label: &str, list: &[Phrase], line: &Read) {
+        let lines = phrases::of_level(list);
+        let section = self.open(line);
+        let known = section.levels.iter().position(|level| level.code == code);
+        let at = known.unwrap_or(section.levels.len());
+        if known.is_none() {
+            section.levels.push(LevelDraft {
+                code: code.to_owned(),
+                label: label.to_owned(),
+                start: line.start,
+                ..LevelDraft::default()
+            });
+        }
+        if let Some(level) = section.levels.get_mut(at) {
+            level.inline = true;
+            level.end = line.end;
+            level.lines.extend(lines);
+        }
     }
 
     /// A table's row: each cell to its level, and the first level's to the section where it has no movements of its own.

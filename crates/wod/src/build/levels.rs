@@ -235,7 +235,9 @@ fn place_rest(
                     && exercise(at)
                         .is_some_and(|found| matches!(found.parameter, Parameter::Load | Parameter::Both))
             };
-            let fits = works.iter().find(|at| measures(line, exercise(at), base.steps.get(**at))).copied();
+            let fits = |at: &&usize| measures(line, exercise(at), base.steps.get(**at));
+            // Weights in a row are for the loaded movements in order.
+            let fits = free.iter().find(fits).or_else(|| works.iter().find(fits)).copied();
             fits.or_else(|| works.iter().find(loaded).copied())
         };
         if let Some(at) = found {

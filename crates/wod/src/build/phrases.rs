@@ -229,6 +229,10 @@ fn fold(list: &[Phrase]) -> Vec<Phrase> {
 }
 
 /// Lines below a level's label.
+pub(super) fn of_level(list: &[Phrase]) -> Vec<Phrase> {
+    spread(fold(&become_other(list)))
+}
+
 fn level_takes(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) -> bool {
     let kept = builder.linked && line.blank_before;
     let Some(section) = builder.section.as_mut() else { return false };

@@ -28,6 +28,12 @@ pub(crate) enum What {
         code: String,
         label: String,
     },
+    /// A level said in passing, which the lines below do not belong to.
+    Aside {
+        code: String,
+        label: String,
+        phrases: Vec<Phrase>,
+    },
     /// The head of a table with a column for each level: code and label.
     Columns(Vec<(String, String)>),
     /// A row of it, by column.

@@ -3,6 +3,7 @@
 use super::begins::name_at;
 use super::facts::facts;
 use super::item::{Item, Read, What};
+use super::level_list::enclosed;
 use super::phrase::Setting;
 use super::{label, level_label, prose, slot_label, special};
 use crate::model::SpanKind;
@@ -21,14 +22,6 @@ pub(crate) fn read_line(line: &Line, all: Tokens<'_>, setting: Setting<'_>) -> R
         first.start = line.start;
     }
     Read { items, start: line.start, end: line.end, blank_before: line.blank_before, bullet: line.bullet }
-}
-
-/// What stands between parentheses that enclose the whole line.
-fn enclosed(t: Tokens<'_>) -> Option<Tokens<'_>> {
-    let last = t.len().checked_sub(1).filter(|last| *last > 1)?;
-    let inner = t.slice(1, last);
-    let within = inner.list.iter().any(|token| matches!(token.kind, Kind::Sign('(' | ')')));
-    (t.is_sign(0, '(') && t.is_sign(last, ')') && !within).then_some(inner)
 }
 
 pub(super) struct Reader<'a> {
@@ -187,6 +180,7 @@ impl Reader<'_> {
         if self.quoted(at, t)
             || self.dated(at, t)
             || self.clocked(at, t)
+            || self.in_passing(at, t)
             || self.level(at, t)
             || self.special(at, t)
             || self.labelled(at, t)

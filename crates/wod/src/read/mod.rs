@@ -18,6 +18,7 @@ mod label;
 mod layout;
 mod lead;
 mod level_label;
+mod level_list;
 mod line;
 mod marked;
 mod measure;

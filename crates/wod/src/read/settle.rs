@@ -36,6 +36,26 @@ pub(super) fn settle(mut draft: Draft, setting: Setting<'_>) -> Phrase {
     phrase
 }
 
+/// A pair without a unit is a weight or a height once it is known whose it is.
+pub(super) fn weigh(phrase: &mut Phrase, setting: Setting<'_>) {
+    let exercise = phrase.exercise.and_then(|at| setting.library.exercise(at));
+    let Some(Reps::Fixed { amount: amount @ Amount::BySex { .. }, .. }) = phrase.reps else { return };
+    match exercise.map(|found| found.parameter) {
+        Some(Parameter::Load | Parameter::Both) => {
+            phrase.reps = None;
+            phrase.codes.push(Code::UnitAssumed);
+            phrase.load = Some(Load::Absolute { amount, unit: setting.unit, implement_count: None });
+        }
+        Some(Parameter::Height) => {
+            phrase.reps = None;
+            phrase.codes.push(Code::UnitAssumed);
+            let unit = if amount.smallest() >= 40.0 { HeightUnit::Cm } else { HeightUnit::In };
+            phrase.height = Some(Height { amount, unit });
+        }
+        _ => {}
+    }
+}
+
 /// The mention and how exact it is.
 fn name(phrase: &mut Phrase, draft: &mut Draft) {
     phrase.exact = true;
@@ -132,8 +152,7 @@ fn place(
         Unit::Percent => {}
         Unit::Inches | Unit::Centimetres => height(phrase, one, setting),
         Unit::TwoMarks => {
-            let timed = exercise
-                .is_some_and(|found| found.quantities.contains('t') && found.parameter != Parameter::Height);
+            let timed = exercise.is_some_and(|found| found.parameter != Parameter::Height && !rope);
             if timed && phrase.reps.is_none() {
                 duration(phrase, read, 1.0, setting);
             } else {

@@ -269,7 +269,10 @@ fn sharing(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         || t.phrase(at, &["one", "person", "works"])
         || t.phrase(at, &["one", "partner", "works"])
     {
-        return mode(found, TeamMode::YouGoIGo, t.len());
+        // `one works one rests, split as needed`: the work is shared out as they like.
+        let shared = t.one_of(t.len() - 1, &["needed", "like", "want"])
+            && (at..t.len()).any(|place| t.one_of(place, &["split", "share", "divide"]));
+        return mode(found, if shared { TeamMode::Shared } else { TeamMode::YouGoIGo }, t.len());
     }
     None
 }

@@ -67,6 +67,7 @@ pub(crate) fn unit_at(t: Tokens<'_>, at: usize) -> Option<(Unit, f64, usize)> {
         "inch" | "inches" if !t.one_of(at + 1, &["worm", "worms"]) => plain(Unit::Inches),
         "in" if in_is_inches(t, at, hyphen) => Some((Unit::Inches, 1.0, dotted(t, at + 1))),
         "cm" | "cms" => plain(Unit::Centimetres),
+        "feet" if t.one_of(at + 1, &["elevated", "up", "together"]) => None,
         "ft" | "feet" | "foot" => Some((Unit::Feet, 1.0, dotted(t, at + 1))),
         "m" | "meter" | "meters" | "metre" | "metres" | "mtr" | "mtrs" | "mt" => distance(DistanceUnit::M),
         "km" | "kms" | "k" | "kilometer" | "kilometers" | "kilometre" | "kilometres" => {

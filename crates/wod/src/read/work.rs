@@ -125,7 +125,12 @@ impl Reader<'_> {
             taken.free().iter().flat_map(|(from, to)| t.slice(*from, *to).list.iter().copied()).collect();
         let free = paired(t, free);
         let first = taken.free().first().map_or(0, |(from, _)| *from);
-        let mut list = phrases(Tokens { list: &free, ..t }, self.setting);
+        let view = Tokens { list: &free, ..t };
+        let mut list = if kind == SpanKind::Level {
+            super::level_list::parts(view, self.setting)
+        } else {
+            phrases(view, self.setting)
+        };
         if as_many(t, &found, &mut list) {
             found = Facts::default();
         }

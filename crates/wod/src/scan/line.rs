@@ -88,10 +88,18 @@ fn number_words(lower: &str, list: &mut [Token], from: usize) {
         ("eight", 8.0),
         ("nine", 9.0),
         ("ten", 10.0),
+        ("eleven", 11.0),
         ("twelve", 12.0),
+        ("thirteen", 13.0),
+        ("fourteen", 14.0),
         ("fifteen", 15.0),
+        ("sixteen", 16.0),
+        ("seventeen", 17.0),
+        ("eighteen", 18.0),
         ("twenty", 20.0),
         ("thirty", 30.0),
+        ("forty", 40.0),
+        ("fifty", 50.0),
     ];
     const COUNTED: &[&str] = &[
         "round", "rounds", "set", "sets", "rep", "reps", "minute", "minutes", "min", "mins", "second",
@@ -103,7 +111,13 @@ fn number_words(lower: &str, list: &mut [Token], from: usize) {
         let between =
             matches!(next, "-" | "easy" | "full" | "total" | "quality" | "quick" | "light" | "more");
         let after = if between { list.get(at + 2).map_or("", text) } else { next };
-        if !COUNTED.contains(&after) {
+        // `sets of five`, `a heavy five`
+        let before = at.checked_sub(1).and_then(|last| list.get(last)).map_or("", text);
+        let further = at.checked_sub(2).and_then(|last| list.get(last)).map_or("", text);
+        let ends = at + 1 == list.len() || matches!(next, ":" | "." | "," | "-" | ")");
+        let said = before == "of" && matches!(further, "sets" | "rounds" | "set")
+            || before == "heavy" && at > from + 1;
+        if !COUNTED.contains(&after) && !(said && ends) {
             continue;
         }
         if let Some(token) = list.get_mut(at)
@@ -124,7 +138,20 @@ fn stars_are_bullets(lower: &str) -> bool {
         let line = line.trim();
         line.ends_with('*') && !line.trim_start_matches(['#', '-', '>', ' ']).starts_with('*')
     };
-    spaced > 1 && !lower.split('\n').any(|line| marks(line) || line.contains("*)"))
+    // One star among other list marks, before a number.
+    let among = || {
+        let lines: Vec<&str> = lower.split('\n').map(str::trim).collect();
+        lines.iter().zip(lines.iter().skip(1)).any(|(above, line)| {
+            above.starts_with(['-', '\u{2013}', '\u{2022}'])
+                && line
+                    .strip_prefix("* ")
+                    .is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()))
+                && !line.contains("after")
+                && !line.contains("each round")
+        })
+    };
+    (spaced > 1 || spaced == 1 && among())
+        && !lower.split('\n').any(|line| marks(line) || line.contains("*)"))
 }
 
 /// Takes list marks, footnote stars and frames off a line's ends.
