@@ -141,6 +141,11 @@ impl Library {
     }
 
     /// Whether one is an easier or harder form of the other, over any number of steps.
+    /// Whether a word stands in any movement's name.
+    pub(crate) fn has_word(&self, word: &str) -> bool {
+        self.trie.word(canonical(word).0).is_some()
+    }
+
     pub(crate) fn same_chain(&self, one: u32, other: u32) -> bool {
         match (self.chains.get(one as usize), self.chains.get(other as usize)) {
             (Some(one), Some(other)) => one == other,

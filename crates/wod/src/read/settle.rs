@@ -68,7 +68,9 @@ fn name(phrase: &mut Phrase, draft: &mut Draft) {
                 phrase.mention = format!("{} {}", draft.before.join(" "), phrase.mention);
             }
         }
-        if !draft.behind.is_empty() {
+        if draft.foreign && !draft.seen.is_empty() {
+            phrase.note.append(&mut draft.behind);
+        } else if !draft.behind.is_empty() {
             phrase.exact = false;
             phrase.mention = format!("{} {}", phrase.mention, draft.behind.join(" "));
         }

@@ -35,6 +35,8 @@ pub(super) struct Draft {
     pub(super) before: Vec<String>,
     /// Unknown words right behind the name.
     pub(super) behind: Vec<String>,
+    /// A word behind the name stands in no name at all.
+    pub(super) foreign: bool,
     pub(super) max: bool,
     pub(super) bodyweight: bool,
 }
@@ -67,6 +69,7 @@ fn one(t: Tokens<'_>, from: usize, setting: Setting<'_>) -> (Draft, usize, Join)
         seen: Vec::new(),
         before: Vec::new(),
         behind: Vec::new(),
+        foreign: false,
         max: false,
         bodyweight: false,
     };
@@ -311,7 +314,7 @@ fn step(
         return end;
     }
     if t.is_word(at) {
-        unknown_word(t, at, draft, (in_parens, *name_end));
+        unknown_word(t, at, draft, (in_parens, *name_end), setting);
         return at + 1;
     }
     at
@@ -368,13 +371,21 @@ fn sets_of_it(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
 }
 
 /// A word that is no quantity and no name.
-fn unknown_word(t: Tokens<'_>, at: usize, draft: &mut Draft, (in_parens, name_end): (bool, usize)) {
+fn unknown_word(
+    t: Tokens<'_>,
+    at: usize,
+    draft: &mut Draft,
+    (in_parens, name_end): (bool, usize),
+    setting: Setting<'_>,
+) {
     let word = t.word(at);
     if draft.phrase.named() {
         if draft.phrase.exercise.is_some() && word != "one" && is_modifier(crate::library::canonical(word).0)
         {
             draft.phrase.modifiers.push(crate::library::canonical(word).0.to_owned());
         } else if at == name_end && !in_parens && HARMLESS.binary_search(&word).is_err() {
+            // A word of no movement's name says how, where the line says how much.
+            draft.foreign |= !setting.library.has_word(word);
             draft.behind.push(word.to_owned());
         } else {
             draft.phrase.note.push(t.raw(at, at + 1).to_owned());
