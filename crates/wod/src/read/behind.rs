@@ -8,6 +8,9 @@ use super::special::pick_one;
 use crate::model::SpanKind;
 use crate::scan::Tokens;
 
+/// The fewest tokens of a label with sentences behind it.
+const TALK: usize = 14;
+
 /// Words that a coach's advice begins with behind a comma.
 const ADVICE: &[&str] = &[
     "be", "break", "build", "do", "don't", "dont", "every", "get", "go", "it", "just", "keep", "leave",
@@ -32,12 +35,69 @@ impl Reader<'_> {
             self.push(at + place + 1, SpanKind::Connective, What::PickOne);
             return true;
         }
+        if self.as_many(at, t) {
+            return true;
+        }
         let Some(place) = left_of_the_time(t).or_else(|| self.advice(t)) else {
             return self.cue(at, t) || self.labelled_work(at, t);
         };
         self.body_of(at, at + place);
         let text = t.raw(place + usize::from(t.is_sign(place, ',')), t.len()).to_owned();
         self.push(at + place, SpanKind::Note, What::Prose(text));
+        true
+    }
+
+    /// `Coaches' notes: 7 min to set up ...`, `Pacing: ...`: a label, and sentences behind it.
+    pub(super) fn talk(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        if t.len() < TALK {
+            return false;
+        }
+        let Some(mark) = (1..9).find(|place| t.is_sign(*place, ':')) else { return false };
+        let (label, rest) = (t.slice(0, mark), t.slice(mark + 1, t.len()));
+        let plain = (0..mark).all(|place| label.is_word(place) || label.is_sign(place, '\''))
+            && !facts(label).0.any()
+            && super::level_label::level_code(t, 0).is_none()
+            && !(0..mark).any(|place| name_at(label, place, self.setting).is_some());
+        let words = (0..rest.len()).filter(|place| rest.is_word(*place)).count();
+        let ends = (1..rest.len())
+            .filter(|place| rest.one_of(*place, &[".", "!", "?"]) && !rest.is_number_like(place + 1))
+            .count();
+        let told = super::prose::is_prose(rest, true) || ends >= 2 && words >= TALK;
+        if !plain || !told || facts(rest).0.is_format() && ends < 2 {
+            return false;
+        }
+        let text = t.raw(0, t.len()).to_owned();
+        match super::label::remark(t) {
+            Some((kind, _)) => self.push(at, SpanKind::Remark, What::Remark { kind, text }),
+            None => self.push(at, SpanKind::Note, What::Prose(text)),
+        }
+        true
+    }
+
+    /// `As many sit-ups as possible in 3 minutes`
+    fn as_many(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        let start = usize::from(t.is(0, "complete"));
+        if t.len() > 20 || !t.phrase(start, &["as", "many"]) {
+            return false;
+        }
+        let Some((_, end)) =
+            name_at(t, start + 2, self.setting).filter(|(_, end)| t.phrase(*end, &["as", "possible"]))
+        else {
+            return false;
+        };
+        let time = (end + 2..t.len()).find_map(|place| super::facts::duration(t, place));
+        let Some((seconds, _)) = time else { return false };
+        let found = super::facts::Facts {
+            named: Some(super::facts::Named::MaxInTime),
+            duration: Some(seconds),
+            ..super::facts::Facts::default()
+        };
+        let mut list = super::split::phrases(t.slice(start + 2, end), self.setting);
+        for phrase in &mut list {
+            phrase.reps = Some(crate::model::Reps::Max { unit: phrase.counted, seconds: None });
+        }
+        self.push(at, SpanKind::Format, What::Facts(Box::new(found)));
+        self.push(at + start + 2, SpanKind::Movement, What::Phrases(list));
         true
     }
 

@@ -34,7 +34,7 @@ pub(super) fn cap(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut 
     } else {
         return None;
     };
-    let start = over(t, start, &[":", "-", "of", "at", "=", "is", "@", "("]);
+    let start = over(t, start, &[":", "-", "of", "it", "at", "=", "is", "@", "("]);
     if let Some((cap, end)) = cap_by_label(t, start).or_else(|| cap_labelled_behind(t, start)) {
         found.cap = Some(cap);
         return Some(end);

@@ -31,6 +31,55 @@ const DAYS: &[&str] = &[
     "fr",
     "sa",
     "su",
+    // German, Dutch, French, Spanish, Portuguese, Italian, Danish: gyms write their days in their own language.
+    "montag",
+    "dienstag",
+    "mittwoch",
+    "donnerstag",
+    "freitag",
+    "samstag",
+    "sonntag",
+    "maandag",
+    "dinsdag",
+    "woensdag",
+    "donderdag",
+    "vrijdag",
+    "zaterdag",
+    "zondag",
+    "lundi",
+    "mardi",
+    "mercredi",
+    "jeudi",
+    "vendredi",
+    "samedi",
+    "dimanche",
+    "lunes",
+    "martes",
+    "mi\u{e9}rcoles",
+    "miercoles",
+    "jueves",
+    "viernes",
+    "s\u{e1}bado",
+    "sabado",
+    "domingo",
+    "segunda",
+    "ter\u{e7}a",
+    "quarta",
+    "quinta",
+    "sexta",
+    "luned\u{ec}",
+    "marted\u{ec}",
+    "mercoled\u{ec}",
+    "gioved\u{ec}",
+    "venerd\u{ec}",
+    "domenica",
+    "mandag",
+    "tirsdag",
+    "onsdag",
+    "torsdag",
+    "fredag",
+    "l\u{f8}rdag",
+    "s\u{f8}ndag",
 ];
 const MONTHS: &[&str] = &[
     "january",
@@ -57,7 +106,58 @@ const MONTHS: &[&str] = &[
     "oct",
     "nov",
     "dec",
+    "januar",
+    "februar",
+    "m\u{e4}rz",
+    "mai",
+    "juni",
+    "juli",
+    "oktober",
+    "dezember",
+    "januari",
+    "februari",
+    "maart",
+    "mei",
+    "augustus",
+    "janvier",
+    "f\u{e9}vrier",
+    "mars",
+    "avril",
+    "juin",
+    "juillet",
+    "ao\u{fb}t",
+    "septembre",
+    "octobre",
+    "novembre",
+    "d\u{e9}cembre",
+    "enero",
+    "febrero",
+    "marzo",
+    "abril",
+    "mayo",
+    "junio",
+    "julio",
+    "agosto",
+    "septiembre",
+    "octubre",
+    "noviembre",
+    "diciembre",
+    "janeiro",
+    "fevereiro",
+    "mar\u{e7}o",
+    "maio",
+    "junho",
+    "julho",
+    "setembro",
+    "outubro",
+    "novembro",
+    "dezembro",
 ];
+
+/// Whether a word is the name of a month.
+pub(super) fn is_month(word: &str) -> bool {
+    word.len() > 2 && word != "mar" && word != "may" && MONTHS.contains(&word)
+}
 
 /// Whether a word is the name of a day.
 pub(super) fn is_weekday(word: &str) -> bool {
@@ -76,11 +176,12 @@ fn is_date(t: Tokens<'_>) -> bool {
             year |= t.number(at).is_some_and(|value| (1990.0..2100.0).contains(&value) && !fraction);
         } else if day || t.one_of(at, MONTHS) {
             named = true;
-        } else if !t.one_of(at, &[".", "/", "-", ",", "st", "nd", "rd", "th", "of", ":", "|"]) {
+        } else if !t.one_of(at, &[".", "/", "-", ",", "st", "nd", "rd", "th", "of", "de", "feira", ":", "|"])
+        {
             return false;
         }
     }
-    named && (1..=3).contains(&numbers) || year && numbers == 3
+    named && (1..=3).contains(&numbers) || year && numbers == 3 || named && numbers == 0 && t.len() > 1
 }
 
 impl Reader<'_> {

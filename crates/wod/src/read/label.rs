@@ -220,6 +220,7 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
         || at > 0 && super::facts::duration(t, at).is_some_and(|(_, end)| t.get(end).is_none())
         || t.is_sign(at, '(')
         || t.is_sign(at, '[')
+        || t.is_sign(at, '!')
         || t.is(at, "with") && t.is_number_like(at + 1)
         || t.is_sign(at, '"') && t.is_sign(t.len().saturating_sub(1), '"')
         || t.is_sign(at, '.') && (t.len() == at + 1 || t.is_sign(at + 1, '.'));

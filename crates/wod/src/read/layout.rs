@@ -57,7 +57,7 @@ pub(crate) fn by_place(
     let view = |at: usize| lines.get(at).map_or(all.slice(0, 0), |line| all.slice(line.from, line.to));
     let kept = Kept::of(lines, &read, all);
     for (place, (at, _)) in kept.0.iter().enumerate() {
-        let told = view(*at).is_sign(view(*at).len().saturating_sub(1), '.');
+        let told = view(*at).is_sign(view(*at).len().saturating_sub(1), '.') || headline(view(*at));
         if (kept.begins(place) || told) && is_notice(&read, (*at, place == 0), view(*at)) {
             to_prose(&mut read, *at, view(*at));
         } else if let (Some(seconds), Some(next)) = (lone_time(read.get(*at)), kept.below(place))
@@ -252,6 +252,18 @@ pub(super) fn works_below(read: &[Read], kept: &Kept, place: usize) -> bool {
         }
     }
     works && names
+}
+
+/// Words of no work at all: pages, weeks, days, months, hours.
+fn headline(t: Tokens<'_>) -> bool {
+    let said = |at: usize| {
+        let word = t.word(at);
+        is_weekday(word)
+            || super::dated::is_month(word)
+            || t.one_of(at, &["page", "week", "block", "cycle", "phase", "turma"])
+    };
+    let tags = (0..t.len()).filter(|at| t.is_sign(*at, '#') && t.is_word(at + 1)).count();
+    t.is_word(0) && (0..t.len()).any(said) || tags > 1
 }
 
 /// `Open gym from 7`, `Week 4, session 2`: words of nobody's movement with a number behind them.

@@ -148,6 +148,9 @@ impl Reader<'_> {
             self.work(at, t, SpanKind::Movement);
             return;
         }
+        if self.talk(at, t) {
+            return;
+        }
         // `... in 15 min. Then 3x5 ...`, `3:00 bike, then 2 rounds of`
         let format_behind = |place: usize| {
             t.one_of(place, &[",", "-"])

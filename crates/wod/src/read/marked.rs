@@ -60,10 +60,13 @@ pub(super) fn marked<'a>(
     }
     // A sign that other lines have too is a list mark.
     let shared = |mark: Mark<'a>| {
-        let Mark::Sign(sign) = mark else { return false };
         let with = |(place, (at, _)): (usize, &(usize, bool))| {
-            let starts = lines.get(*at).is_some_and(|line| {
-                view(*at).text.get(line.start..).is_some_and(|text| text.starts_with(sign))
+            let starts = lines.get(*at).is_some_and(|line| match mark {
+                Mark::Sign(sign) => {
+                    view(*at).text.get(line.start..).is_some_and(|text| text.starts_with(sign))
+                }
+                Mark::Picture => line.picture,
+                _ => false,
             });
             starts && !kept.begins(place)
         };
@@ -134,15 +137,11 @@ fn marks<'a>(line: &Line, t: Tokens<'a>) -> Vec<(Mark<'a>, u32, usize)> {
         (0..t.len()).take_while(|at| matches!(t.get(*at).map(|one| one.kind), Some(Kind::Sign(_)))).count();
     if matches!(first, '~' | '>' | '=' | '^' | '%' | '\u{bb}' | '\u{25a0}'..='\u{25ff}') {
         found.push((Mark::Sign(first), 0, signs));
-    } else if is_picture(first) {
+    }
+    if line.picture {
         found.push((Mark::Picture, 0, signs));
     }
     found
-}
-
-/// Pictures, without arrows, ticks and the signs of the sexes.
-fn is_picture(sign: char) -> bool {
-    matches!(sign, '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{263f}' | '\u{2643}'..='\u{2712}' | '\u{2715}'..='\u{2793}' | '\u{1f000}'..='\u{1faff}')
 }
 
 /// A few words with no number and no format.

@@ -113,6 +113,10 @@ fn one(t: Tokens<'_>, from: usize, setting: Setting<'_>) -> (Draft, usize, Join)
     (draft, t.len(), Join::New)
 }
 
+fn exercise_of<'a>(draft: &Draft, setting: Setting<'a>) -> Option<&'a crate::library::Exercise> {
+    draft.phrase.exercise.and_then(|own| setting.library.exercise(own))
+}
+
 /// Where the next movement begins, if it begins here.
 fn boundary(
     t: Tokens<'_>,
@@ -183,18 +187,27 @@ fn boundary(
             let plus = begins(at + 1, true).then_some((at + 1, Join::Plus));
             plus.or_else(|| (far && t.is_word(at + 1)).then_some((at + 1, Join::New)))
         }
+        // `run // squats // push-ups`
+        "/" if t.is_sign(at + 1, '/') && (named || !draft.seen.is_empty()) => {
+            begins(at + 2, true).then_some((at + 2, Join::New))
+        }
         "/" if named => {
             // `5 HSPU / 10 pistols / 15 pull-ups` is a list; `row / ski / bike` and `squats/lunges` are choices.
             let spaced = |place: usize| t.is_sign(place, '/') && !t.glued(place) && !t.glued(place + 1);
             let several = spaced(at) && (0..t.len()).filter(|place| spaced(*place)).count() > 1;
-            let machine = draft
-                .phrase
-                .exercise
-                .and_then(|own| setting.library.exercise(own))
-                .is_some_and(crate::library::Exercise::is_machine);
+            let machine = exercise_of(draft, setting).is_some_and(crate::library::Exercise::is_machine);
             let sets = |place: usize| t.is_sign(place, 'x') && t.is_number_like(place + 1);
             let both = spaced(at) && (0..at).any(sets) && (at..t.len()).any(sets);
-            let list = both || several && (begins(at + 1, false) || !machine && draft.seen.is_empty());
+            // `500 m row / 500 m ski / 1000 m bike`: one of the machines.
+            let far =
+                |found: &crate::library::Exercise| found.family == crate::library::Family::Monostructural;
+            let start = measure(t, at + 1).map_or(at + 1, |read| read.to);
+            let ways = exercise_of(draft, setting).is_some_and(far)
+                && name_at(t, start, setting)
+                    .and_then(|(found, _)| setting.library.exercise(found.exercise))
+                    .is_some_and(far);
+            let list =
+                !ways && (both || several && (begins(at + 1, false) || !machine && draft.seen.is_empty()));
             let join = if list { Join::New } else { Join::Slash };
             begins(at + 1, true).then_some((at + 1, join))
         }

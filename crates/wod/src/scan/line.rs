@@ -24,6 +24,8 @@ pub(crate) struct Line {
     pub(crate) starred: bool,
     /// Stood between dashes or in markdown's bold or heading marks.
     pub(crate) framed: bool,
+    /// Began with a picture.
+    pub(crate) picture: bool,
     /// An empty line stood before.
     pub(crate) blank_before: bool,
 }
@@ -160,6 +162,10 @@ fn undecorate(line: &mut Line, list: &[Token], star_bullets: bool) {
         Some(Kind::Sign(sign)) => sign,
         _ => '\0',
     };
+    while line.from < line.to && sign(line.from) == super::PICTURE {
+        line.picture = true;
+        line.from += 1;
+    }
     let (mut dashes, mut stars, mut hashes) = (0, 0, 0);
     while line.from < line.to {
         match sign(line.from) {

@@ -6,6 +6,6 @@ mod token;
 mod tokens;
 
 pub(crate) use line::{Line, lines};
-pub(crate) use normalise::Normal;
+pub(crate) use normalise::{Normal, PICTURE};
 pub(crate) use token::{Kind, Token};
 pub(crate) use tokens::Tokens;

@@ -57,7 +57,7 @@ impl Normal {
     fn take(&mut self, character: char, line_start: bool) {
         if character.is_ascii() {
             let character = match character {
-                '\r' | '\t' | '\u{b}' | '\u{c}' => ' ',
+                '\r' | '\t' | '\u{b}' | '\u{c}' | PICTURE => ' ',
                 '`' => '\'',
                 other => other,
             };
@@ -88,6 +88,10 @@ impl Normal {
             {
                 "-"
             }
+            // `run • squats`: as the bar of a table parts its cells.
+            '\u{2022}' | '\u{25cf}' | '\u{25aa}' | '\u{b7}' | '\u{2023}' => "|",
+            // What stands before a line may say that it is a heading.
+            other if line_start && is_picture(other) && !is_joiner(other) => "\u{1}",
             '\u{ff01}'..='\u{ff5e}' => {
                 let ascii = u32::from(character).saturating_sub(0xfee0);
                 self.text.push(char::from_u32(ascii).unwrap_or(' '));
@@ -103,11 +107,19 @@ impl Normal {
     }
 }
 
+/// Stands for a picture at the beginning of a line.
+pub(crate) const PICTURE: char = '\u{1}';
+
+/// Signs without a width and those that only change the one before.
+fn is_joiner(character: char) -> bool {
+    matches!(character, '\u{fe00}'..='\u{fe0f}' | '\u{200b}'..='\u{200f}' | '\u{feff}' | '\u{2060}' | '\u{e0000}'..='\u{e007f}' | '\u{20e3}' | '\u{27a1}' | '\u{25b6}' | '\u{2713}' | '\u{2714}')
+}
+
 /// Emoji, their joiners and other decoration.
 fn is_picture(character: char) -> bool {
     matches!(
         character,
-        '\u{1f000}'..='\u{1faff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{fe00}'..='\u{fe0f}'
+        '\u{1f000}'..='\u{1faff}' | '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{fe00}'..='\u{fe0f}'
         | '\u{200b}'..='\u{200f}' | '\u{feff}' | '\u{2060}' | '\u{e0000}'..='\u{e007f}' | '\u{25b6}' | '\u{20e3}'
     )
 }
