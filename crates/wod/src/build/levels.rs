@@ -286,6 +286,9 @@ fn overrides(level: &mut Level, line: &Phrase, (at, own_list): (usize, Option<&F
         || line.named() && line.exercise.is_none() && !part_of(&line.mention, own, base);
     let exercise =
         line.exercise.and_then(|found| base.setting.library.exercise(found)).filter(|_| line.certain());
+    // `30/20 wall balls` below `14 wall balls (20/14)`: a pair where the section has one count and a pair of weights.
+    let weighed = heavier(line, own, base);
+    let line = weighed.as_ref().unwrap_or(line);
     let load = line.load.clone().filter(|load| other || Some(load) != own.load.as_ref());
     let reps = line.reps.clone().filter(|reps| Some(reps) != own.reps.as_ref());
     let reps = match (&reps, own_list) {
@@ -318,6 +321,28 @@ fn overrides(level: &mut Level, line: &Phrase, (at, own_list): (usize, Option<&F
         }
         None => level.overrides.push(change),
     }
+}
+
+/// A level's line whose count is a weight.
+fn heavier(line: &Phrase, own: &Phrase, base: &Base<'_>) -> Option<Phrase> {
+    use crate::model::{Amount, Load, Reps};
+    let pair = match line.reps {
+        Some(
+            Reps::Fixed { amount: amount @ Amount::BySex { .. }, .. }
+            | Reps::Duration { amount: amount @ Amount::BySex { .. } },
+        ) => amount,
+        _ => return None,
+    };
+    let single = matches!(own.reps, Some(Reps::Fixed { amount: Amount::One { .. }, .. }));
+    let Some(Load::Absolute { amount: Amount::BySex { .. }, unit, implement_count }) = own.load else {
+        return None;
+    };
+    let same = line.exercise == own.exercise || part_of(&line.mention, own, base);
+    (single && line.load.is_none() && same).then(|| Phrase {
+        reps: None,
+        load: Some(Load::Absolute { amount: pair, unit, implement_count }),
+        ..line.clone()
+    })
 }
 
 /// Whether a mention is a part of a movement's own name.

@@ -40,6 +40,11 @@ impl Spelling {
 
     /// The one known word that is a letter off, if there is exactly one.
     pub(super) fn mend(&self, word: &str) -> Option<u32> {
+        // Words are known in the singular: `burpess` is one letter off `burpees`.
+        self.nearest(word).or_else(|| self.nearest(word.strip_suffix('s')?))
+    }
+
+    fn nearest(&self, word: &str) -> Option<u32> {
         if word.len() < SHORTEST || word.len() > 24 || !word.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             return None;
         }

@@ -72,6 +72,8 @@ pub(crate) fn is_modifier(word: &str) -> bool {
             | "partner"
             | "weighted"
             | "seated"
+            | "kneeling"
+            | "half"
             | "standing"
             | "tempo"
             | "pause"

@@ -63,7 +63,8 @@ impl Reader<'_> {
             .filter(|place| rest.one_of(*place, &[".", "!", "?"]) && !rest.is_number_like(place + 1))
             .count();
         let told = super::prose::is_prose(rest, true) || ends >= 2 && words >= TALK;
-        if !plain || !told || facts(rest).0.is_format() && ends < 2 {
+        let prescribes = (0..mark).any(|place| super::lead::OWN.contains(&t.word(place)) || t.is(place, "limit"));
+        if !plain || !told || prescribes || facts(rest).0.is_format() && ends < 2 {
             return false;
         }
         let text = t.raw(0, t.len()).to_owned();

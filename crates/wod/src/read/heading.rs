@@ -62,6 +62,11 @@ impl Reader<'_> {
             SpanKind::Heading,
             What::Heading { title: found.title, letter: found.letter, kind: found.kind },
         );
+        // `WOD in pairs`
+        let team = super::facts::facts(t).0;
+        if found.to >= t.len() && team.team_size.is_some() && !team.is_format() {
+            self.push(at, SpanKind::Heading, What::Facts(Box::new(team)));
+        }
         if found.to < t.len() {
             self.body(at + found.to);
         }

@@ -269,7 +269,13 @@ fn headline(t: Tokens<'_>) -> bool {
 /// `Open gym from 7`, `Week 4, session 2`: words of nobody's movement with a number behind them.
 fn is_notice(read: &[Read], (at, first): (usize, bool), t: Tokens<'_>) -> bool {
     let Some(line) = read.get(at) else { return false };
+    let paged = t.is(0, "page") && t.is_number_like(1) && t.len() <= 4;
     let list = match line.items.as_slice() {
+        _ if paged => return true,
+        [label, item] if matches!(label.what, What::Prose(_) | What::Break) && headline(t) => match &item.what {
+            What::Phrases(list) => list,
+            _ => return false,
+        },
         [item] => match &item.what {
             What::Phrases(list) => list,
             What::Unparsed(_) => return true,
@@ -281,6 +287,12 @@ fn is_notice(read: &[Read], (at, first): (usize, bool), t: Tokens<'_>) -> bool {
         },
         _ => return false,
     };
+    // The text's first line: where, when, for whom.
+    if first && headline(t) && t.is_word(0) {
+        return list.iter().all(|phrase| {
+            phrase.sets.is_none() && phrase.load.is_none() && !(phrase.exercise.is_some() && phrase.exact)
+        });
+    }
     let timed = |phrase: &Phrase| matches!(phrase.reps, Some(Reps::Duration { .. }));
     let unknown = |phrase: &Phrase| {
         phrase.exercise.is_none()

@@ -11,7 +11,7 @@ use crate::scan::{Kind, Tokens};
 const SHORT: usize = 8;
 
 /// Words before a colon that mean something themselves.
-const OWN: &[&str] = &[
+pub(super) const OWN: &[&str] = &[
     "bar", "barbell", "buy", "buyin", "cap", "cash", "cashout", "each", "even", "every", "f", "female",
     "for", "from", "hold", "in", "load", "loads", "m", "male", "max", "men", "minute", "odd", "or", "pairs",
     "partner", "partners", "relay", "rest", "score", "set", "sets", "team", "teams", "tempo", "time", "w",
