@@ -51,9 +51,10 @@ pub fn parse(text: &str, library: &Library, options: &Options) -> Proposal {
     let normal = Normal::of(text);
     let (lines, tokens) = scan::lines(&normal);
     let unit = build::majority(&normal.lower, options);
-    let setting =
-        Setting { library, unit, clocked: build::clocked(&normal.lower), male_first: options.male_first };
     let all = Tokens { lower: &normal.lower, text: &normal.text, list: &tokens };
+    let columns = read::legend(&lines, all);
+    let clocked = build::clocked(&normal.lower);
+    let setting = Setting { library, unit, clocked, male_first: options.male_first, columns: &columns };
     let read: Vec<read::Read> = lines.iter().map(|line| read::read_line(line, all, setting)).collect();
     let read = read::through_prose(read::by_place(&lines, read, all, setting));
     build::proposal(&read, text, &normal, setting, options)

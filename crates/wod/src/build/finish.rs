@@ -55,6 +55,7 @@ impl Finisher<'_> {
         spec::divisions(&mut draft, self.setting);
         spec::early(&mut draft, self.setting);
         self.set_specs(&mut draft);
+        super::columns::columns(&mut draft, self.setting);
         ladder::resolve(&mut draft);
         substitutes(&mut draft, self.setting);
         lift_letters(&mut draft);

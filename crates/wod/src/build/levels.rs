@@ -74,6 +74,9 @@ pub(super) fn level(
         }
     }
     bars(&mut level, &lines, &placed, base);
+    if !restated {
+        repeated(&mut level, &placed, base);
+    }
     if let Some(facts) = own_list {
         list_only(&mut level, facts, base);
     }
@@ -382,6 +385,27 @@ fn bars(level: &mut Level, lines: &[Phrase], placed: &[Option<usize>], base: &Ba
                 if !taken {
                     overrides(level, &line, (other, None), base);
                 }
+            }
+        }
+    }
+}
+
+/// What a level changes of a movement it changes wherever the section has the same once more.
+fn repeated(level: &mut Level, placed: &[Option<usize>], base: &Base<'_>) {
+    for at in placed.iter().flatten() {
+        let (Some(own), Some(key)) = (base.steps.get(*at), base.keys.get(*at)) else { continue };
+        let Some(change) = level.overrides.iter().find(|one| one.movement_key == *key).cloned() else {
+            continue;
+        };
+        for (other, (step, key)) in base.steps.iter().zip(base.keys).enumerate() {
+            let same = other != *at
+                && own.phrase.exercise.is_some()
+                && step.phrase.exercise == own.phrase.exercise
+                && step.phrase.reps == own.phrase.reps
+                && step.phrase.load == own.phrase.load
+                && !placed.contains(&Some(other));
+            if same && !level.overrides.iter().any(|one| one.movement_key == *key) {
+                level.overrides.push(Override { movement_key: key.clone(), ..change.clone() });
             }
         }
     }

@@ -5,6 +5,7 @@ mod arrange;
 mod attach;
 mod beside;
 mod builder;
+mod columns;
 mod draft;
 mod finish;
 mod fixes;

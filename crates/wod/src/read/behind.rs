@@ -57,13 +57,15 @@ impl Reader<'_> {
         let plain = (0..mark).all(|place| label.is_word(place) || label.is_sign(place, '\''))
             && !facts(label).0.any()
             && super::level_label::level_code(t, 0).is_none()
-            && !(0..mark).any(|place| name_at(label, place, self.setting).is_some());
+            && !(0..mark)
+                .any(|place| name_at(label, place, self.setting).is_some_and(|(found, _)| !found.mended));
         let words = (0..rest.len()).filter(|place| rest.is_word(*place)).count();
         let ends = (1..rest.len())
             .filter(|place| rest.one_of(*place, &[".", "!", "?"]) && !rest.is_number_like(place + 1))
             .count();
         let told = super::prose::is_prose(rest, true) || ends >= 2 && words >= TALK;
-        let prescribes = (0..mark).any(|place| super::lead::OWN.contains(&t.word(place)) || t.is(place, "limit"));
+        let prescribes =
+            (0..mark).any(|place| super::lead::OWN.contains(&t.word(place)) || t.is(place, "limit"));
         if !plain || !told || prescribes || facts(rest).0.is_format() && ends < 2 {
             return false;
         }

@@ -272,10 +272,12 @@ fn is_notice(read: &[Read], (at, first): (usize, bool), t: Tokens<'_>) -> bool {
     let paged = t.is(0, "page") && t.is_number_like(1) && t.len() <= 4;
     let list = match line.items.as_slice() {
         _ if paged => return true,
-        [label, item] if matches!(label.what, What::Prose(_) | What::Break) && headline(t) => match &item.what {
-            What::Phrases(list) => list,
-            _ => return false,
-        },
+        [label, item] if matches!(label.what, What::Prose(_) | What::Break) && headline(t) => {
+            match &item.what {
+                What::Phrases(list) => list,
+                _ => return false,
+            }
+        }
         [item] => match &item.what {
             What::Phrases(list) => list,
             What::Unparsed(_) => return true,

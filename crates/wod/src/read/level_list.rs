@@ -7,7 +7,7 @@ use super::phrase::{Phrase, Setting};
 use super::split::phrases;
 use crate::library::Parameter;
 use crate::model::SpanKind;
-use crate::scan::{Kind, Tokens};
+use crate::scan::{Kind, Line, Tokens};
 
 /// The most levels in one pair of parentheses.
 const LEVELS: usize = 6;
@@ -38,6 +38,32 @@ pub(super) fn parts(t: Tokens<'_>, setting: Setting<'_>) -> Vec<Phrase> {
         found.append(&mut list);
     }
     found
+}
+
+/// `All loads are written RX / Intermediate / Beginner`: the levels of the first line that lists three or more, or two
+/// that it says are the weights'.
+pub(crate) fn legend(lines: &[Line], all: Tokens<'_>) -> Vec<(String, String)> {
+    let row = |t: Tokens<'_>, from: usize| {
+        let (mut row, mut at) = (Vec::new(), from);
+        while let Some((code, end)) = level_code(t, at) {
+            row.push((code, t.raw(at, end).to_owned()));
+            if !t.is_sign(end, '/') {
+                break;
+            }
+            at = end + 1;
+        }
+        row
+    };
+    for line in lines {
+        let t = all.slice(line.from, line.to);
+        let weights = (0..t.len()).any(|at| t.one_of(at, &["loads", "weights", "load", "weight"]));
+        let numbers = (0..t.len()).any(|at| t.is_number_like(at));
+        let longest = (0..t.len().min(24)).map(|at| row(t, at)).max_by_key(Vec::len).unwrap_or_default();
+        if !numbers && (longest.len() > 2 || longest.len() == 2 && weights) {
+            return longest;
+        }
+    }
+    Vec::new()
 }
 
 /// Runs of tokens between commas and semicolons that stand in no parentheses.

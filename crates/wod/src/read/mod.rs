@@ -45,6 +45,7 @@ pub(crate) use facts::{Facts, Named, whole};
 pub(crate) use item::{Read, What};
 pub(crate) use label::kind_of;
 pub(crate) use layout::by_place;
+pub(crate) use level_list::legend;
 pub(crate) use line::read_line;
 pub(crate) use phrase::{Implement, Join, Phrase, Setting, by_size};
 

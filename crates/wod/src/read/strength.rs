@@ -88,7 +88,10 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         next
     };
     let word = t.word(next);
-    let mended = if word.len() >= 5 && !matches!(word, "sounds" | "pounds" | "bounds") && crate::library::one_off(word, "rounds") {
+    let mended = if word.len() >= 5
+        && !matches!(word, "sounds" | "pounds" | "bounds")
+        && crate::library::one_off(word, "rounds")
+    {
         "rounds"
     } else {
         word

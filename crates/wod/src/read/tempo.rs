@@ -142,7 +142,9 @@ pub(super) fn effort(t: Tokens<'_>, at: usize, here: Option<&Measure>) -> Option
     let read = here.filter(|read| read.unit == Unit::None)?;
     // `4x6 RPE 7`: the number stands behind.
     let behind = t.is_number_like(read.to + 1)
-        && (read.times.is_some() || matches!(read.numbers, Numbers::List(_)) || at > 0 && t.is_sign(at - 1, 'x'));
+        && (read.times.is_some()
+            || matches!(read.numbers, Numbers::List(_))
+            || at > 0 && t.is_sign(at - 1, 'x'));
     if !behind && t.is(read.to, "rpe") || t.phrase(read.to, &["out", "of", "10"]) {
         let end = if t.is(read.to, "rpe") { read.to + 1 } else { read.to + 3 };
         return Some((of(&read.numbers)?, end));
