@@ -2,7 +2,10 @@
 
 use belay_core::envelope::{Envelope, Place};
 use belay_core::{Error, Issue};
+use jiff::Timestamp;
 use serde_json::{Value, json};
+
+use crate::day::{DAY_START_HOUR, Days};
 
 /// The shape of Almanac's answers.
 pub(crate) struct Almanac;
@@ -28,6 +31,14 @@ impl Envelope for Almanac {
         }
         let issues: Vec<String> = error.issues().iter().map(sentence).collect();
         format!("tool {operation} input validation failed \u{2014} {}", issues.join("; "))
+    }
+
+    fn again(&self, result: &mut Value, now: Timestamp) {
+        let zone = result.pointer("/_meta/user_tz").and_then(Value::as_str);
+        let Some(days) = zone.and_then(|zone| Days::new(zone, DAY_START_HOUR)) else { return };
+        if let Some(stamp) = result.pointer_mut("/_meta/server_now") {
+            *stamp = days.text(now).into();
+        }
     }
 
     fn fault(&self) -> Place {

@@ -1,5 +1,6 @@
 //! How an application's answers look.
 
+use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use crate::{Error, Issue};
@@ -49,6 +50,9 @@ pub trait Envelope: Send + Sync + 'static {
     fn unknown_text(&self, operation: &str) -> String {
         json!({ "error": format!("unknown tool: {operation}") }).to_string()
     }
+
+    /// Makes what a result says of the time true again, where it is the answer to a call that was done before.
+    fn again(&self, _result: &mut Value, _now: Timestamp) {}
 
     /// Whether a result is also sent as structured content, with its schema in the list.
     fn structured(&self) -> bool {

@@ -52,6 +52,19 @@ async fn a_workout_is_logged_as_done_and_twice_is_two() {
 }
 
 #[tokio::test]
+async fn sets_that_are_all_alike_may_be_one_object() {
+    let app = gym().await;
+    let exercises = json!([{ "exercise_id": 1, "display_order": 0, "planned_sets": 3,
+        "sets": { "count": 3, "reps": 5, "weight_kg": 60 } }]);
+    call(&app, "log_workout", json!({ "started_at": "2026-03-14T18:00", "rpe": 8, "exercises": exercises }))
+        .await;
+    let workout = call(&app, "get_workout", json!({ "id": 1 })).await["workout"].clone();
+    let sets = workout["exercises"][0]["sets"].as_array().unwrap().clone();
+    assert_eq!(sets.len(), 3);
+    assert!(sets.iter().all(|set| set["reps"] == 5 && set["weight_kg"] == json!(60.0)), "{sets:?}");
+}
+
+#[tokio::test]
 async fn deviations_change_a_template_and_the_rest_is_done_as_planned() {
     let app = gym().await;
     let deviations = json!([

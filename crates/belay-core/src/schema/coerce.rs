@@ -16,7 +16,8 @@ pub enum Mode {
 /// Repairs `value` in place where the schema expects another type and nothing is lost by changing it.
 ///
 /// Null on an optional field counts as absent; `5.0` becomes `5` where an integer is expected; text that is
-/// JSON of an expected object or list is read. Nothing ever becomes a text. Returns how many repairs it made.
+/// JSON of an expected object or list is read; one object is a list of one where a list of objects is expected. Nothing
+/// ever becomes a text. Returns how many repairs it made.
 pub fn coerce(value: &mut Value, schema: &Value, mode: Mode) -> usize {
     Repair { root: schema, mode, count: 0 }.visit(value, schema)
 }
@@ -43,6 +44,10 @@ impl<'a> Repair<'a> {
             *value = repaired;
             self.count += 1;
         }
+        if expected == "array" && value.is_object() && self.takes_objects(schema) {
+            *value = Value::Array(vec![value.take()]);
+            self.count += 1;
+        }
         match value {
             Value::Object(fields) if expected == "object" => self.fields(fields, schema),
             Value::Array(items) => {
@@ -52,6 +57,16 @@ impl<'a> Repair<'a> {
             }
             _ => {}
         }
+    }
+
+    /// Whether the items of a list are objects.
+    fn takes_objects(&self, schema: &'a Value) -> bool {
+        let Some(item) = schema.get("items") else { return false };
+        let item = match item.get("$ref").and_then(Value::as_str) {
+            Some(reference) => resolve(self.root, reference).unwrap_or(item),
+            None => item,
+        };
+        self::expected(item) == "object"
     }
 
     fn fields(&mut self, fields: &mut Map<String, Value>, schema: &'a Value) {

@@ -159,6 +159,14 @@ fn text_of_an_object_is_read_and_null_on_an_optional_field_is_absent() {
 }
 
 #[test]
+fn one_object_is_a_list_of_one_where_objects_are_listed() {
+    let schema = Schemas::of::<Meal>(Side::Input).strict.value();
+    let mut value = json!({ "slot": "lunch", "kcal": 5, "parts": { "food": "egg" } });
+    assert_eq!(coerce(&mut value, &schema, Mode::Json), 1);
+    assert_eq!(value["parts"], json!([{ "food": "egg" }]));
+}
+
+#[test]
 fn scalars_are_read_from_text_only_where_text_is_all_a_caller_can_send() {
     let schema = Schemas::of::<Meal>(Side::Input).strict.value();
     let mut value = json!({ "kcal": "12" });

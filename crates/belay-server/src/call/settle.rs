@@ -35,6 +35,7 @@ impl Ending {
         let Ran { cx, mut value, once, replayed, .. } = ran;
         if replayed {
             self.note_repetition(&cx, operation).await;
+            self.served.app.envelope.again(&mut value, cx.now());
         } else {
             for change in cx.take_changes() {
                 self.served.changes.publish(&change, cx.actor().tenant.as_deref()).await;

@@ -6,6 +6,7 @@ use belay_server::config::AppConfig;
 use belay_server::gate::Entrance;
 use belay_testkit::{LEGACY, Message, TestApp};
 use http::{Method, Request, StatusCode};
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::{meal, parsed, phase, tools};
@@ -23,6 +24,17 @@ async fn promise_18_every_success_and_no_error_is_stamped_with_the_persons_clock
         json!({ "server_now": "2026-03-15T08:00:00-04:00", "user_tz": "America/Toronto" })
     );
     assert_eq!(parsed(&refused(&app, "get_workout", json!({ "id": 9 })).await).get("_meta"), None);
+}
+
+#[tokio::test]
+async fn promise_18_a_call_sent_again_is_stamped_with_the_time_of_its_answer() {
+    let app = empty().await;
+    let first = call(&app, "log_meal", meal()).await;
+    app.clock.advance(SignedDuration::from_secs(90));
+    let again = call(&app, "log_meal", meal()).await;
+    assert_eq!(again["id"], first["id"], "the meal was logged once");
+    assert_eq!(first["_meta"]["server_now"], "2026-03-15T12:00:00+00:00");
+    assert_eq!(again["_meta"]["server_now"], "2026-03-15T12:01:30+00:00");
 }
 
 #[tokio::test]
