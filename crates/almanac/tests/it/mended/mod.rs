@@ -3,6 +3,7 @@
 mod admission;
 mod doors;
 mod journals;
+mod past;
 mod tokens;
 
 use belay_core::Access;
@@ -72,6 +73,7 @@ fn every_weak_point_has_its_test() {
         include_str!("admission.rs"),
         include_str!("doors.rs"),
         include_str!("journals.rs"),
+        include_str!("past.rs"),
         include_str!("tokens.rs"),
     ]
     .concat();
