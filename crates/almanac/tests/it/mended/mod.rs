@@ -1,6 +1,7 @@
 //! Weak points that journals of this kind are known for, a test for each, by its number: how it is here instead.
 
 mod admission;
+mod answers;
 mod doors;
 mod journals;
 mod past;
@@ -71,6 +72,7 @@ pub(super) async fn token(app: &TestApp, email: &str) -> String {
 fn every_weak_point_has_its_test() {
     let text = [
         include_str!("admission.rs"),
+        include_str!("answers.rs"),
         include_str!("doors.rs"),
         include_str!("journals.rs"),
         include_str!("past.rs"),
