@@ -3,7 +3,11 @@
 mod admission;
 mod answers;
 mod doors;
+mod evenings;
+mod figures;
+mod follows;
 mod journals;
+mod outside;
 mod past;
 mod tokens;
 
@@ -74,7 +78,11 @@ fn every_weak_point_has_its_test() {
         include_str!("admission.rs"),
         include_str!("answers.rs"),
         include_str!("doors.rs"),
+        include_str!("evenings.rs"),
+        include_str!("figures.rs"),
+        include_str!("follows.rs"),
         include_str!("journals.rs"),
+        include_str!("outside.rs"),
         include_str!("past.rs"),
         include_str!("tokens.rs"),
     ]
