@@ -1,6 +1,6 @@
 //! Who is let in, and what a caller is told who is not.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use belay_access::allowlist::Allowlist;
 use belay_access::identity::Identity;
@@ -13,7 +13,7 @@ use super::routed;
 use crate::exports::{OWNER, actor};
 use crate::journal::empty;
 
-const PASSWORD: &str = "correct horse battery staple";
+pub(super) const PASSWORD: &str = "correct horse battery staple";
 
 pub(super) async fn asked(client: &Client) -> StatusCode {
     client.mcp("ping", json!({})).await.status
@@ -118,6 +118,40 @@ async fn defect_15_every_refusal_of_a_credential_says_where_its_authority_is_des
     }
     let described = routed(&app.nobody(), "/.well-known/oauth-protected-resource/almanac/mcp").await.json();
     assert_eq!(described["authorization_servers"], json!(["http://127.0.0.1:8080"]), "{described}");
+}
+
+/// What is logged on this thread, as it is written.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl std::io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn defect_15_no_log_line_names_the_address_of_whoever_calls() {
+    let app = empty().await;
+    let person = app.person("ada@example.org", PASSWORD).await;
+    let client = app.with_key(&app.token(&person, belay_core::Access::Full, None).await);
+    let log = Log::default();
+    let writer = log.clone();
+    let lines =
+        tracing_subscriber::fmt().with_env_filter("debug").with_writer(move || writer.clone()).finish();
+    let guard = tracing::subscriber::set_default(lines);
+    assert_eq!((asked(&client).await, whoami(&client).await), (StatusCode::OK, StatusCode::OK));
+    client.mcp("log_meal", super::meal()).await;
+    Browser::new(&app).sign_in("ada@example.org", PASSWORD).await;
+    drop(guard);
+    let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    assert!(text.contains("log_meal"), "{text}");
+    assert!(!text.to_lowercase().contains("ada@example.org"), "{text}");
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use belay_core::Access;
 use belay_server::call::Outcome;
+use belay_server::gate::Entrance;
 use belay_store::args;
 use belay_testkit::{Browser, LEGACY, Message, TestApp};
 use http::{Method, Request, StatusCode};
@@ -66,7 +67,6 @@ async fn defect_17_no_page_style_or_script_leads_anywhere_else() {
             "/account",
             "/account/assistants",
             "/account/audit",
-            "/oauth/authorize?client_id=cli_none",
             "/nowhere",
         ];
         let mut places: Vec<String> = first.map(str::to_owned).to_vec();
@@ -102,6 +102,40 @@ async fn defect_17_no_page_style_or_script_leads_anywhere_else() {
     {
         assert!(seen.contains_key(needed), "{needed} was not found from the pages: {:?}", seen.keys());
     }
+}
+
+#[tokio::test]
+async fn defect_17_the_consent_page_loads_nothing_of_the_program_that_asks() {
+    let mut app = empty().await;
+    app.person("ada@example.org", PASSWORD).await;
+    app.enter_by(Entrance { oauth: true, ..Entrance::default() });
+    let back = "http://localhost:3000/back";
+    let program = json!({
+        "client_name": "<img src=\"https://evil.example/name.png\">",
+        "client_uri": "https://evil.example/",
+        "logo_uri": "https://evil.example/logo.png",
+        "redirect_uris": [back],
+    });
+    let request = Request::post("/register").header("content-type", "application/json");
+    let registered =
+        app.nobody().send(request.body(axum::body::Body::from(program.to_string())).unwrap()).await.json();
+    let ask = [
+        ("response_type", "code"),
+        ("client_id", registered["client_id"].as_str().unwrap()),
+        ("redirect_uri", back),
+        ("code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"),
+        ("code_challenge_method", "S256"),
+    ];
+    let mut browser = Browser::new(&app);
+    browser.sign_in("ada@example.org", PASSWORD).await;
+    let page = browser.get(&format!("/authorize?{}", belay_testkit::encoded(&ask))).await;
+    assert!(page.form("/oauth/authorize").is_some(), "{}", page.body);
+    let own = |place: &String| place.starts_with(['/', '#']) && !place.starts_with("//");
+    let strange: Vec<String> = references(&page.body).into_iter().filter(|place| !own(place)).collect();
+    assert_eq!(strange, Vec::<String>::new());
+    assert!(!page.body.contains("<img"), "{}", page.body);
+    let policy = page.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("default-src 'none'") && !policy.contains("evil.example"), "{policy}");
 }
 
 /// Everything that is told to a client before anybody asked for data: greeting, lists, prompts and the description.

@@ -5,12 +5,12 @@ use belay_core::app::Setup;
 use belay_core::operation::Rate;
 use belay_server::config::AppConfig;
 use belay_server::gate::Entrance;
-use belay_testkit::{Client, TestApp};
+use belay_testkit::{Browser, Client, TestApp};
 use http::{Method, Request, StatusCode};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use super::admission::{asked, listed, whoami};
+use super::admission::{PASSWORD, asked, listed, whoami};
 use super::meal;
 use crate::exports::{OWNER, actor};
 use crate::journal::empty;
@@ -49,6 +49,21 @@ async fn defect_16_a_token_ends_by_itself_on_the_day_it_was_given_or_after_a_yea
         let refused = app.owner().rest(Method::POST, "/api/v1/auth/tokens", Some(input)).await;
         assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{days}");
     }
+}
+
+#[tokio::test]
+async fn defect_16_a_token_from_the_page_reads_and_ends_unless_its_person_says_otherwise() {
+    let app = empty().await;
+    app.person("ada@example.org", PASSWORD).await;
+    let mut browser = Browser::new(&app);
+    browser.sign_in("ada@example.org", PASSWORD).await;
+    let page = browser.get("/account/tokens").await;
+    browser.fill(&page, "/account/tokens", &[("name", "Tablet"), ("app", "almanac")]).await;
+    let shown = browser.get("/account/tokens").await;
+    assert!(shown.body.contains("2026-06-13"), "ninety days from now: {}", shown.body);
+    let listed: Value = serde_json::from_str(&browser.get("/almanac/api/v1/auth/tokens").await.body).unwrap();
+    assert_eq!(listed["tokens"][0]["expires_at"], "2026-06-13T12:00:00Z");
+    assert!(shown.body.contains("<td>read</td>"), "{}", shown.body);
 }
 
 #[tokio::test]
