@@ -112,6 +112,25 @@ async fn defect_16_a_writing_token_of_an_administrator_logs_and_does_not_adminis
 }
 
 #[tokio::test]
+async fn defect_16_a_program_that_an_administrator_let_read_is_refused_and_told_what_it_lacks() {
+    let mut app = empty().await;
+    app.enter_by(Entrance { oauth: true, ..Entrance::default() });
+    app.administrator().await;
+    let own = actor(&app, "administrator@testkit.example").await.person.unwrap();
+    let program = app.with_key(&app.granted(&own, &["read"]).await);
+    assert_eq!(asked(&program).await, StatusCode::OK);
+    for (tool, input, lacks) in
+        [("log_meal", meal(), "almanac:write"), ("admin_list_users", json!({}), "almanac:admin")]
+    {
+        let refused = program.mcp(tool, input).await;
+        let challenge = refused.header("www-authenticate");
+        assert_eq!(refused.status, StatusCode::FORBIDDEN, "{tool}: {}", refused.body);
+        assert!(challenge.contains("insufficient_scope") && challenge.contains(lacks), "{tool}: {challenge}");
+    }
+    assert_eq!(program.mcp("get_meals", json!({})).await.json()["count"], 0, "nothing was logged");
+}
+
+#[tokio::test]
 async fn defect_16_a_flood_of_calls_is_told_when_to_come_back() {
     let config = AppConfig { rate: Some(Rate::per_minute(60).burst(3)), ..AppConfig::default() };
     let app = TestApp::start_with(almanac::app(&Setup::default()).unwrap(), config).await;
