@@ -8,7 +8,10 @@ use serde_json::{Value, json};
 use crate::day::{DAY_START_HOUR, Days};
 
 /// The shape of Almanac's answers.
-pub(crate) struct Almanac;
+pub(crate) struct Almanac {
+    /// Whether they are sent as structured content as well, with their schemas in the list.
+    pub(crate) structured: bool,
+}
 
 impl Envelope for Almanac {
     fn refusal(&self, _operation: &str, error: &Error) -> Value {
@@ -52,6 +55,10 @@ impl Envelope for Almanac {
     fn unknown_text(&self, operation: &str) -> String {
         format!("unknown tool: {operation}")
     }
+
+    fn structured(&self) -> bool {
+        self.structured
+    }
 }
 
 /// An issue as `field: message`. Whole numbers are numbers to a model; only a fraction is told that it must be whole.
@@ -70,6 +77,8 @@ mod tests {
 
     use super::*;
 
+    const ALMANAC: Almanac = Almanac { structured: false };
+
     fn issue(path: &str, message: &str) -> Issue {
         Issue { path: path.to_owned(), code: IssueCode::InvalidType, message: message.to_owned() }
     }
@@ -82,7 +91,7 @@ mod tests {
             issue("", "Give one of both"),
         ]);
         assert_eq!(
-            Almanac.text("log_meal", &error),
+            ALMANAC.text("log_meal", &error),
             "tool log_meal input validation failed \u{2014} kcal: Expected number, received string; \
              protein_g: Required; input: Give one of both"
         );
@@ -91,7 +100,7 @@ mod tests {
     #[test]
     fn a_refusal_is_an_object_with_its_code_and_facts_and_without_meta() {
         let error = Error::new(Kind::Conflict, "name_taken", "There is one").with_detail("id", 4);
-        let text = Almanac.text("define_exercise", &error);
+        let text = ALMANAC.text("define_exercise", &error);
         assert_eq!(text, r#"{"error":"name_taken","message":"There is one","id":4}"#);
     }
 }

@@ -73,14 +73,9 @@ const DEADLINE: Duration = Duration::from_secs(25);
 /// The application.
 ///
 /// # Errors
-/// [`ConfigError`] when it is given a setting that it does not have.
+/// [`ConfigError`] when it is given a setting that it does not have, or a value that makes no sense.
 pub fn app(setup: &Setup) -> Result<App, ConfigError> {
-    if let Some(key) = setup.settings.keys().next() {
-        return Err(ConfigError {
-            key: format!("almanac.{key}"),
-            problem: "is no setting of this application".to_owned(),
-        });
-    }
+    let structured = structured(setup)?;
     let plain = capabilities::with_catalog(areas());
     let (resources, templates) = (offered::resources(&plain), offered::templates(&plain));
     let operations = plain
@@ -94,7 +89,7 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
     app.title = "Almanac";
     app.about = "A journal of food, weight, sleep and training that an assistant keeps for a person.";
     app.instructions = include_str!("instructions.md");
-    app.envelope = Arc::new(envelope::Almanac);
+    app.envelope = Arc::new(envelope::Almanac { structured });
     app.migrations = Some(MIGRATIONS);
     app.tenancy = Tenancy::PerPerson;
     app.key_prefix = "alm";
@@ -108,6 +103,24 @@ pub fn app(setup: &Setup) -> Result<App, ConfigError> {
         slots.insert(undo::note::Noted::default());
         slots
     }))
+}
+
+/// Whether answers are sent as structured content as well, with their schemas in the list of tools. Text alone unless said:
+/// the list costs a model several times as much with them.
+fn structured(setup: &Setup) -> Result<bool, ConfigError> {
+    let mut structured = false;
+    for (key, value) in &setup.settings {
+        let problem = match (key.as_str(), value.parse()) {
+            ("structured_content", Ok(is_on)) => {
+                structured = is_on;
+                continue;
+            }
+            ("structured_content", Err(_)) => "expected true or false",
+            _ => "is no setting of this application",
+        };
+        return Err(ConfigError { key: format!("almanac.{key}"), problem: problem.to_owned() });
+    }
+    Ok(structured)
 }
 
 /// Lets a write be taken back.

@@ -32,7 +32,7 @@ pub enum Decision {
 pub fn decide(actor: &Actor, operation: &Operation, rules: &Rules) -> Decision {
     let changes = operation.effect != Effect::Read;
     let switched_off = rules.disabled.contains(operation.name) || changes && rules.read_only;
-    let managed = operation.administration && !actor.admin;
+    let managed = operation.administration && !actor.manages();
     if switched_off || managed || actor.access < operation.needs() || !is_for(actor, operation) {
         return Decision::Hidden;
     }
@@ -98,6 +98,19 @@ mod tests {
                 .map(|operation| operation.name)
                 .collect();
             assert_eq!(seen, visible);
+        }
+    }
+
+    #[test]
+    fn a_credential_that_only_reads_manages_nothing_whoevers_it_is() {
+        let users = Operation::read("users", nothing).administration();
+        let rules = Rules::default();
+        for (access, admin, decision) in [
+            (Access::Full, true, Decision::Allow),
+            (Access::Full, false, Decision::Hidden),
+            (Access::Read, true, Decision::Hidden),
+        ] {
+            assert_eq!(decide(&Actor { admin, ..actor(access) }, &users, &rules), decision);
         }
     }
 

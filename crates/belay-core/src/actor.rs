@@ -193,4 +193,11 @@ impl Actor {
         let Some(scopes) = &self.scopes else { return true };
         scopes.iter().any(|held| **held == *scope || scope == READ && **held == *WRITE)
     }
+
+    /// Whether it manages the whole server. A credential that only reads manages nothing, though the person behind it does:
+    /// users are no part of anybody's data.
+    #[must_use]
+    pub fn manages(&self) -> bool {
+        self.admin && self.access == Access::Full
+    }
 }

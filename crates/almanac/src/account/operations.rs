@@ -1,10 +1,12 @@
 //! The account for the outside. None of it is offered to models: a token in a conversation is a token that is lost.
 
 use belay_access::keys::{self, NewKey, Owner};
+use belay_core::actor::{READ, WRITE};
 use belay_core::request::Door;
 use belay_core::{Access, Ctx, Error, Operation};
 use belay_store::CtxStore;
 use http::Method;
+use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -30,9 +32,9 @@ pub(crate) fn all() -> Vec<Operation> {
             .example(json!({})),
         off_mcp(Operation::write("create_token", create_token))
             .title("Create a token")
-            .about("Create a personal access token; its secret is shown this once. It needs a credential without limits.")
+            .about("Create a personal access token, which ends by itself; its secret is shown this once. It needs a credential without limits.")
             .rest(Method::POST, "/auth/tokens")
-            .example(json!({ "name": "Kitchen tablet" })),
+            .example(json!({ "name": "Kitchen tablet", "scopes": ["read"], "days": 90 })),
         off_mcp(Operation::destructive("revoke_token", revoke_token))
             .title("Revoke a token")
             .about("End a personal access token at once; it may be the one that is used for this.")
@@ -101,6 +103,10 @@ struct Token {
     last_used_at: Option<At>,
     /// When it was made.
     created_at: At,
+    /// What it is limited to; null for whatever its person may do.
+    scopes: Option<Vec<String>>,
+    /// When it ends by itself; null for never.
+    expires_at: Option<At>,
 }
 
 /// Tokens.
@@ -119,8 +125,38 @@ async fn list_tokens(cx: Ctx, (): ()) -> Result<Tokens, Error> {
         prefix: key.prefix,
         last_used_at: key.last_used_at.map(At),
         created_at: At(key.created_at),
+        scopes: key.scopes.map(|scopes| scopes.iter().map(ToString::to_string).collect()),
+        expires_at: key.expires_at.map(At),
     });
     Ok(Tokens { tokens: tokens.collect() })
+}
+
+/// Days that a token lives unless said otherwise.
+const LIFE: i64 = 365;
+
+/// Something that a token may do.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Scope {
+    /// Look at the journal.
+    Read,
+    /// Look at the journal and change it.
+    Write,
+    /// With write, delete the whole account.
+    Account,
+    /// With write, manage the users of the server, where its person does.
+    Admin,
+}
+
+impl Scope {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Read => READ,
+            Self::Write => WRITE,
+            Self::Account => "account",
+            Self::Admin => "admin",
+        }
+    }
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -128,6 +164,12 @@ struct NewToken {
     /// A name to tell it by.
     #[schemars(length(min = 1, max = 100))]
     name: String,
+    /// What it may do; everything that its person may unless said.
+    #[schemars(length(min = 1, max = 4))]
+    scopes: Option<Vec<Scope>>,
+    /// Days until it ends, 365 unless said.
+    #[schemars(range(min = 1, max = 3650))]
+    days: Option<i64>,
 }
 
 /// A new token.
@@ -139,6 +181,8 @@ struct Created {
     name: String,
     /// The secret. It is shown this once.
     token: String,
+    /// When it ends by itself.
+    expires_at: At,
 }
 
 async fn create_token(cx: Ctx, new: NewToken) -> Result<Created, Error> {
@@ -147,18 +191,22 @@ async fn create_token(cx: Ctx, new: NewToken) -> Result<Created, Error> {
         return Err(AccountRefusal::Limited.into());
     }
     let name = name("name", new.name)?;
+    let scopes: Option<Vec<&str>> = new.scopes.map(|scopes| scopes.into_iter().map(Scope::name).collect());
+    let writes = scopes.as_ref().is_none_or(|scopes| scopes.contains(&WRITE));
+    let life = SignedDuration::from_hours(24 * new.days.unwrap_or(LIFE));
+    let expires_at = cx.now().saturating_add(life).unwrap_or(Timestamp::MAX);
     let key = NewKey {
         app: "almanac",
         prefix: "alm",
         owner: Owner::Person(&person),
         name: &name,
-        access: Access::Full,
-        scopes: None,
-        expires_at: None,
+        access: if writes { Access::Full } else { Access::Read },
+        scopes: scopes.as_deref(),
+        expires_at: Some(expires_at),
     };
     let (id, token) = keys::create(&mut *cx.tx().await?, key, cx.now(), cx.entropy()).await?;
     cx.audit(format!("token:{id}"), None, None);
-    Ok(Created { id, name, token })
+    Ok(Created { id, name, token, expires_at: At(expires_at) })
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]

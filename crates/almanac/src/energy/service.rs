@@ -36,9 +36,18 @@ pub(crate) async fn record(cx: &Ctx, tx: &mut Tx, (from, to): (Date, Date)) -> R
 /// What is spent a day, as known now: from the days up to yesterday, with today's weight.
 pub(crate) async fn now(cx: &Ctx, tx: &mut Tx, window_days: Option<i64>) -> Result<Tdee, Error> {
     let days = profile::service::load(cx, tx).await?.days();
-    let today = days.of(cx.now());
-    let record = record(cx, tx, (today, days.calendar(cx.now()))).await?;
-    Ok(record.tdee(after(today, -1), days.calendar(cx.now()), window_days))
+    known(cx, tx, (days.of(cx.now()), days.calendar(cx.now())), window_days).await
+}
+
+/// What is spent a day, as known on one: from the days before it, with the last weight up to `weighed`.
+pub(crate) async fn known(
+    cx: &Ctx,
+    tx: &mut Tx,
+    (today, weighed): (Date, Date),
+    window_days: Option<i64>,
+) -> Result<Tdee, Error> {
+    let record = record(cx, tx, (today, weighed)).await?;
+    Ok(record.tdee(after(today, -1), weighed, window_days))
 }
 
 /// A day against the phase in force on it; none where there was none.

@@ -57,7 +57,8 @@ async fn get_report(cx: Ctx, asked: Asked) -> Result<Report, Error> {
 }
 
 async fn facts(cx: &Ctx, tx: &mut Tx) -> Result<Facts, Error> {
-    let context = today::context_now::context(cx, tx).await?;
+    let moment = today::service::Moment::now(cx, tx).await?;
+    let context = today::context_now::context(cx, tx, moment).await?;
     let on = context.today_date.0;
     let from = after(on, -BEFORE);
     let (window_label, window_from) = match &context.phase {

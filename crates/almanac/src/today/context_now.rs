@@ -1,4 +1,4 @@
-//! Putting the context of today together.
+//! Putting the context of a day together.
 
 use belay_core::{Ctx, Error};
 use belay_store::Tx;
@@ -7,7 +7,7 @@ use super::context::{
     Adherence, Balance, Change, Context, Drunk, InPhase, Moved, Muscle, Slept, SoFar, Trained, TrendNow,
     Walked, Weighed, Who,
 };
-use super::service::{Standing, standing};
+use super::service::{Moment, Standing, standing};
 use crate::day::{after, days_between};
 use crate::phases::model::Phase;
 use crate::reckoning::phase::Verdict;
@@ -37,19 +37,19 @@ pub(crate) async fn balance(
     })
 }
 
-/// The whole context of today.
-pub(crate) async fn context(cx: &Ctx, tx: &mut Tx) -> Result<Context, Error> {
-    let standing = standing(cx, tx).await?;
-    let tdee = energy::service::now(cx, tx, None).await?;
-    let today = standing.facts.today;
+/// The whole context of a moment.
+pub(crate) async fn context(cx: &Ctx, tx: &mut Tx, moment: Moment) -> Result<Context, Error> {
+    let standing = standing(cx, tx, moment).await?;
+    let Moment { at, today, calendar, last, .. } = moment;
+    let tdee = energy::service::known(cx, tx, (today, calendar), None).await?;
     let balance = balance(cx, tx, &standing, &tdee).await?;
-    let states = training::service::gym(cx, tx).await?.states();
+    let states = training::service::gym_at(cx, tx, at, (today, last)).await?.states();
     let phase_adherence = match &standing.phase {
         Some(phase) => Some(adherence(cx, tx, phase, today).await?),
         None => None,
     };
     Ok(Context {
-        now: At(cx.now()),
+        now: At(at),
         today_date: On(today),
         week_to_date: standing.week(cx, tx).await?,
         unexplained_gap: standing.gap(cx, tx).await?,

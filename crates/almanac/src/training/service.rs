@@ -2,6 +2,7 @@
 
 use belay_core::{Ctx, Error};
 use belay_store::Tx;
+use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::model::{Gym, first_day};
@@ -12,13 +13,23 @@ use crate::{exercises, groups, profile, templates, weights, workouts};
 const WINDOW: i64 = 35;
 const MOST: i64 = 200;
 
-/// Everything that recovery depends on.
+/// Everything that recovery depends on now.
 pub(crate) async fn gym(cx: &Ctx, tx: &mut Tx) -> Result<Gym, Error> {
     let today = today(cx, tx).await?;
-    let weight = weights::service::up_to(cx, tx, crate::day::after(today, 1)).await?;
+    gym_at(cx, tx, cx.now(), (today, Date::MAX)).await
+}
+
+/// Everything that recovery depends on at an instant of a day, of the workouts up to a last day.
+pub(crate) async fn gym_at(
+    cx: &Ctx,
+    tx: &mut Tx,
+    now: Timestamp,
+    (today, last): (Date, Date),
+) -> Result<Gym, Error> {
+    let weight = weights::service::up_to(cx, tx, crate::day::after(today, 1).min(last)).await?;
     Ok(Gym {
-        now: cx.now(),
-        workouts: workouts::service::between(cx, tx, (first_day(today, WINDOW), Date::MAX), MOST).await?,
+        now,
+        workouts: workouts::service::between(cx, tx, (first_day(today, WINDOW), last), MOST).await?,
         groups: groups::service::list(cx, tx).await?,
         exercises: exercises::service::list(cx, tx).await?,
         body_kg: weight.map(|weight| weight.weight_kg),

@@ -22,9 +22,13 @@ async fn every_operation_is_closed_to_who_may_not_call_it() {
 
 #[test]
 fn a_setting_that_does_not_exist_is_refused() {
-    let settings = [("speed".to_owned(), "fast".to_owned())].into();
-    let error = almanac::app(&Setup { settings }).err().unwrap();
-    assert_eq!(error.to_string(), "almanac.speed: is no setting of this application");
+    for (key, value, said) in [
+        ("speed", "fast", "almanac.speed: is no setting of this application"),
+        ("structured_content", "perhaps", "almanac.structured_content: expected true or false"),
+    ] {
+        let settings = [(key.to_owned(), value.to_owned())].into();
+        assert_eq!(almanac::app(&Setup { settings }).err().unwrap().to_string(), said);
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Calls that come twice, input that cannot be, and people who must be kept apart.
 
 use belay_core::Access;
+use belay_store::args;
 use belay_testkit::{LEGACY, Message};
 use http::{Method, StatusCode};
 use jiff::SignedDuration;
@@ -44,6 +45,33 @@ async fn defect_03_a_key_lives_24_hours() {
     keyed(&app, Some(&ada), "k1", &meal()).await;
     app.clock.advance(SignedDuration::from_hours(25));
     assert_eq!(keyed(&app, Some(&ada), "k1", &meal()).await.2["id"], 2);
+}
+
+#[tokio::test]
+async fn defect_03_a_key_whose_time_is_over_leaves_the_table_and_serves_another_write() {
+    let app = empty().await;
+    let ada = token(&app, "ada@example.org").await;
+    let kept = async || {
+        app.served.finish().await;
+        let rows = app.db().all("select count(*) as number from access_idempotency", args![]).await.unwrap();
+        rows[0].get::<i64>("number").unwrap()
+    };
+    for number in 0..5 {
+        keyed(&app, Some(&ada), &format!("k{number}"), &meal()).await;
+    }
+    app.clock.advance(SignedDuration::from_hours(24) - SignedDuration::from_secs(1));
+    let (status, replayed, first) = keyed(&app, Some(&ada), "k1", &meal()).await;
+    assert_eq!((status, replayed.as_str(), &first["id"]), (StatusCode::CREATED, "true", &json!(2)));
+    assert_eq!(kept().await, 5, "a second before their time is over all are there");
+    app.clock.advance(SignedDuration::from_hours(2));
+    assert_eq!(keyed(&app, Some(&ada), "another", &meal()).await.0, StatusCode::CREATED);
+    assert_eq!(kept().await, 1, "the next write sweeps out what is over");
+    // Not only the same call runs anew: the key is nobody's, so another one may have it.
+    let mut other = meal();
+    other["kcal"] = json!(900);
+    let (status, replayed, second) = keyed(&app, Some(&ada), "k1", &other).await;
+    assert_eq!((status, replayed.as_str(), &second["id"]), (StatusCode::CREATED, "", &json!(7)));
+    assert_eq!(keyed(&app, Some(&ada), "k1", &other).await.1, "true", "and keeps it");
 }
 
 #[tokio::test]

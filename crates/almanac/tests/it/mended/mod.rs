@@ -1,10 +1,18 @@
 //! Weak points that journals of this kind are known for, a test for each, by its number: how it is here instead.
 
+mod admission;
+mod answers;
 mod doors;
+mod evenings;
+mod figures;
+mod follows;
 mod journals;
+mod outside;
+mod past;
+mod tokens;
 
 use belay_core::Access;
-use belay_testkit::TestApp;
+use belay_testkit::{Client, Reply, TestApp};
 use http::{Request, StatusCode};
 use serde_json::{Value, json};
 
@@ -53,18 +61,41 @@ pub(super) async fn keyed(
     )
 }
 
+/// What an address of the whole server answers.
+pub(super) async fn routed(client: &Client, place: &str) -> Reply {
+    client.send(Request::get(place).body(axum::body::Body::empty()).unwrap()).await
+}
+
 pub(super) async fn token(app: &TestApp, email: &str) -> String {
     let person = app.person(email, "correct horse battery staple").await;
     app.token(&person, Access::Full, None).await
 }
 
-/// Each number has its test, and none is there twice.
+/// Each number has a test that says it whole or in part, and all of them are of a number that there is.
 #[test]
 fn every_weak_point_has_its_test() {
-    let text = [include_str!("doors.rs"), include_str!("journals.rs")].concat();
+    let text = [
+        include_str!("admission.rs"),
+        include_str!("answers.rs"),
+        include_str!("doors.rs"),
+        include_str!("evenings.rs"),
+        include_str!("figures.rs"),
+        include_str!("follows.rs"),
+        include_str!("journals.rs"),
+        include_str!("outside.rs"),
+        include_str!("past.rs"),
+        include_str!("tokens.rs"),
+    ]
+    .concat();
+    let numbers = |mark: &str| -> Vec<u8> {
+        text.split(mark).skip(1).filter_map(|rest| rest.get(..2)?.parse().ok()).collect()
+    };
+    let (tests, all) = (numbers("\nasync fn defect_"), text.matches("#[tokio::test]").count());
+    assert_eq!(tests.len(), all, "each test here is of a number");
+    // Two of them are one thing: a past day is told by what held on it.
+    let and = numbers("_and_");
     for number in 1..=36 {
-        let tests = text.matches(&format!("\nasync fn defect_{number:02}_")).count();
-        // These two are one thing: a past day is told by what held on it.
-        assert_eq!(tests + text.matches(&format!("_and_{number}_")).count(), 1, "{number}");
+        assert!(tests.contains(&number) || and.contains(&number), "{number}");
     }
+    assert!(tests.iter().all(|number| (1..=36).contains(number)), "{tests:?}");
 }
