@@ -338,8 +338,10 @@ impl<'a> Builder<'a> {
                 })
             });
         let below_heading = empty
-            && !line.blank_before
-            && self.parts.last().is_some_and(|part| !part.implicit && part.sections.is_empty());
+            && self.parts.last().is_some_and(|part| {
+                let next = part.notes.is_empty() || !line.blank_before;
+                !part.implicit && part.sections.is_empty() && next
+            });
         if !below_heading
             && (empty || other_format && line.items.len() == 1)
             && matches!(code, "performance" | "fitness")

@@ -22,7 +22,7 @@ pub(super) fn level(
     make: &mut dyn FnMut(&Phrase) -> Movement,
 ) -> (Level, Vec<Code>) {
     let mut codes = Vec::new();
-    let mut lines = split_loads(&draft.lines, base.setting);
+    let mut lines = split_loads(&draft.lines, base);
     divisions(draft, &mut lines);
     let mut level = Level {
         code: draft.code.clone(),
@@ -84,7 +84,7 @@ pub(super) fn level(
 }
 
 /// `155/105` without a name or unit is a weight.
-fn bare_pair(line: &mut Phrase, setting: Setting<'_>) {
+fn bare_pair(line: &mut Phrase, base: &Base<'_>) {
     use crate::model::{Amount, Load, Reps};
     if line.named() || line.load.is_some() {
         return;
@@ -94,16 +94,29 @@ fn bare_pair(line: &mut Phrase, setting: Setting<'_>) {
         Reps::Fixed { amount: amount @ Amount::BySex { by_sex }, .. }
         | Reps::Duration { amount: amount @ Amount::BySex { by_sex } },
     ) = line.reps
-        && by_sex.female >= 10.0
+        && (by_sex.female >= 10.0 || !base.steps.iter().any(|step| counts_by_sex(&step.phrase)))
     {
         line.reps = None;
-        line.load = Some(Load::Absolute { amount, unit: setting.unit, implement_count: None });
+        line.load = Some(Load::Absolute { amount, unit: base.setting.unit, implement_count: None });
         line.codes.push(Code::UnitAssumed);
     }
 }
 
+/// `10/8 push-ups`
+fn counts_by_sex(phrase: &Phrase) -> bool {
+    use crate::model::{Amount, Reps};
+    matches!(
+        phrase.reps,
+        Some(
+            Reps::Fixed { amount: Amount::BySex { .. }, .. }
+                | Reps::Duration { amount: Amount::BySex { .. } }
+        )
+    )
+}
+
 /// `8 pull-ups, 35/25 kg`: the weight is not the pull-ups'.
-fn split_loads(lines: &[Phrase], setting: Setting<'_>) -> Vec<Phrase> {
+fn split_loads(lines: &[Phrase], base: &Base<'_>) -> Vec<Phrase> {
+    let setting = base.setting;
     let mut split = Vec::new();
     for line in lines {
         let unloaded = line
@@ -111,7 +124,7 @@ fn split_loads(lines: &[Phrase], setting: Setting<'_>) -> Vec<Phrase> {
             .and_then(|at| setting.library.exercise(at))
             .is_some_and(|found| found.parameter == Parameter::None);
         let mut own = line.clone();
-        bare_pair(&mut own, setting);
+        bare_pair(&mut own, base);
         let load = if unloaded && line.named() { own.load.take() } else { None };
         let height = if !own.named() && own.load.is_some() { own.height.take() } else { None };
         split.push(own);
@@ -296,7 +309,7 @@ fn overrides(level: &mut Level, line: &Phrase, (at, own_list): (usize, Option<&F
     let reps = line.reps.clone().filter(|reps| Some(reps) != own.reps.as_ref());
     let reps = match (&reps, own_list) {
         (None, Some(facts)) if line.reps.is_none() => {
-            Some(crate::model::Reps::Scheme { values: facts.list.clone(), unit: own.counted })
+            Some(crate::read::listed_of(&facts.list, facts.open_list, own.counted))
         }
         _ => reps,
     };
@@ -419,7 +432,7 @@ fn list_only(level: &mut Level, facts: &Facts, base: &Base<'_>) {
         if !follows || facts.list.is_empty() {
             continue;
         }
-        let reps = Some(Reps::Scheme { values: facts.list.clone(), unit: step.phrase.counted });
+        let reps = Some(crate::read::listed_of(&facts.list, facts.open_list, step.phrase.counted));
         match level.overrides.iter_mut().find(|known| known.movement_key == *key) {
             Some(known) => known.reps = known.reps.take().or(reps),
             None => level.overrides.push(Override { movement_key: key.clone(), reps, ..Override::default() }),

@@ -17,7 +17,7 @@ pub(crate) fn name_at(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<
         return None;
     }
     // The belly, not the bike; how something is gone over, or where one goes meanwhile.
-    let elsewhere = &["back", "through", "it", "them", "around", "out", "home", "away"];
+    let elsewhere = &["back", "to", "through", "it", "them", "around", "out", "home", "away"];
     if t.is(at, "abs") || t.is(at, "walk") && t.one_of(at + 1, elsewhere) {
         return None;
     }

@@ -224,6 +224,13 @@ fn bare(
     let read = &one.measure;
     let parameter = exercise.map_or(Parameter::None, |found| found.parameter);
     let counted = phrase.reps.is_some() || draft.max;
+    // `(22.5/15)` and nothing else: the weight of what stands above.
+    let alone = exercise.is_none() && draft.before.is_empty() && !counted && draft.seen.len() < 2;
+    if alone && one.in_parens && phrase.mention.is_empty() && matches!(read.numbers, Numbers::Pair(..)) {
+        phrase.codes.push(Code::UnitAssumed);
+        weight(phrase, one, setting.unit, setting);
+        return;
+    }
     // `with a vest (20/14)`
     if one.in_parens && phrase.vest.is_some_and(|vest| vest.weight.is_none()) && load_like(read) {
         weight(phrase, one, setting.unit, setting);
