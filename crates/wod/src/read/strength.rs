@@ -116,7 +116,12 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         }
         "rounds" | "round" | "rds" | "rd" | "rnds" | "rnd" => {
             // `rest after 2 rounds`, `by round 3` are no format.
-            if at > 0 && t.one_of(at - 1, &["after", "every", "than", "about", "least", "minimum", "to"]) {
+            if at > 0
+                && t.one_of(
+                    at - 1,
+                    &["after", "every", "than", "about", "least", "minimum", "to", "first", "last", "next"],
+                )
+            {
                 return None;
             }
             // `1 round = ...` only says what a round is.
@@ -130,7 +135,10 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         }
         "sets" | "set" | "supersets" => {
             if at > 0
-                && t.one_of(at - 1, &["after", "than", "about", "least", "in", "to", "or", "first", "last"])
+                && t.one_of(
+                    at - 1,
+                    &["after", "every", "than", "about", "least", "in", "to", "or", "first", "last", "next"],
+                )
             {
                 return None;
             }
