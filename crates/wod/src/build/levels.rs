@@ -405,6 +405,10 @@ fn bars(level: &mut Level, lines: &[Phrase], placed: &[Option<usize>], base: &Ba
 
 /// What a level changes of a movement it changes wherever the section has the same once more.
 fn repeated(level: &mut Level, placed: &[Option<usize>], base: &Base<'_>) {
+    // Nobody's work is longer, and each movement is compared with each.
+    if base.steps.len() > 40 {
+        return;
+    }
     for at in placed.iter().flatten() {
         let (Some(own), Some(key)) = (base.steps.get(*at), base.keys.get(*at)) else { continue };
         let Some(change) = level.overrides.iter().find(|one| one.movement_key == *key).cloned() else {

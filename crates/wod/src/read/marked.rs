@@ -1,6 +1,8 @@
 //! Headings by a mark of their own: a number, a sign or a picture that only lines at the beginning of blocks have, and
 //! lines that stand alone.
 
+use std::collections::BTreeMap;
+
 use super::begins::name_at;
 use super::facts::{count, facts};
 use super::item::{Read, What};
@@ -13,7 +15,7 @@ use crate::scan::{Kind, Line, Tokens};
 const WORDS: usize = 6;
 
 /// What stands before a heading.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Mark<'a> {
     /// `1.`, `[2]`, `(3)`, `IV.`
     Number,
@@ -58,38 +60,50 @@ pub(super) fn marked<'a>(
             all.push(One { at: *at, mark, number, tokens, is_name });
         }
     }
+    let mut families: BTreeMap<Mark<'a>, Family> = BTreeMap::new();
+    for one in &all {
+        let family = families.entry(one.mark).or_insert(Family { rises: true, ..Family::default() });
+        // Numbers begin at one or two and rise.
+        if matches!(one.mark, Mark::Number | Mark::Word(_)) {
+            family.rises &= if family.count == 0 { one.number <= 2 } else { family.last < one.number };
+        }
+        family.last = one.number;
+        family.count += 1;
+        family.plain += usize::from(!one.is_name);
+    }
     // A sign that other lines have too is a list mark.
-    let shared = |mark: Mark<'a>| {
-        let with = |(place, (at, _)): (usize, &(usize, bool))| {
-            let starts = lines.get(*at).is_some_and(|line| match mark {
-                Mark::Sign(sign) => {
-                    view(*at).text.get(line.start..).is_some_and(|text| text.starts_with(sign))
-                }
-                Mark::Picture => line.picture,
-                _ => false,
-            });
-            starts && !kept.begins(place)
-        };
-        kept.0.iter().enumerate().any(with)
-    };
-    let mut found: Vec<(usize, usize)> = Vec::new();
-    for (place, one) in all.iter().enumerate() {
-        let family: Vec<&One<'a>> = all.iter().filter(|other| other.mark == one.mark).collect();
-        let plain = family.iter().filter(|other| !other.is_name).count();
-        let rises = match one.mark {
-            Mark::Number | Mark::Word(_) => {
-                family.iter().zip(family.iter().skip(1)).all(|(first, second)| first.number < second.number)
-                    && family.first().is_some_and(|first| first.number <= 2)
+    for (place, (at, _)) in kept.0.iter().enumerate().filter(|(place, _)| !kept.begins(*place)) {
+        let Some(line) = lines.get(*at) else { continue };
+        let first = view(*at).text.get(line.start..).and_then(|text| text.chars().next());
+        for mark in [first.map(Mark::Sign), line.picture.then_some(Mark::Picture)].into_iter().flatten() {
+            if let Some(family) = families.get_mut(&mark).filter(|_| place > 0) {
+                family.shared = true;
             }
-            _ => true,
-        };
-        let taken =
-            all.iter().take(place).any(|other| other.at == one.at && found.contains(&(one.at, other.tokens)));
-        if family.len() > 1 && plain * 2 >= family.len() && rises && !taken && !shared(one.mark) {
+        }
+    }
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    for one in &all {
+        let heads = families.get(&one.mark).is_some_and(|family| {
+            family.count > 1 && family.plain * 2 >= family.count && family.rises && !family.shared
+        });
+        // Of several marks of a line the first one counts.
+        if heads && found.last().is_none_or(|(at, _)| *at != one.at) {
             found.push((one.at, one.tokens));
         }
     }
     found
+}
+
+/// Lines with the same mark.
+#[derive(Default)]
+struct Family {
+    count: usize,
+    /// So many are no movement's name.
+    plain: usize,
+    last: u32,
+    rises: bool,
+    /// Lines inside blocks have the mark too.
+    shared: bool,
 }
 
 /// Lines that say which level, slot or rest follows are no headings.

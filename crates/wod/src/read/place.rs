@@ -4,6 +4,9 @@ use super::item::{Read, What};
 use super::layout::to_prose;
 use crate::scan::{Line, Tokens};
 
+/// So many lines above a link's label are looked at.
+const NEAR: usize = 60;
+
 /// The fewest words of a sentence that goes on in the next line.
 const SENTENCE: usize = 8;
 
@@ -65,8 +68,11 @@ fn labels_a_link(read: &[Read], at: usize) -> bool {
     let linked = read.get(at + 1).is_some_and(|next| {
         !next.blank_before && matches!(next.items.as_slice(), [item] if matches!(item.what, What::Link(_)))
     });
-    let said = read.iter().take(at).flat_map(|line| &line.items).any(|item| {
-        matches!(&item.what, What::Phrases(list) if list.iter().any(|other| other.exercise == one.exercise && other.reps.is_some()))
-    });
-    linked && said && one.exercise.is_some() && !one.measured()
+    if !linked || one.exercise.is_none() || one.measured() {
+        return false;
+    }
+    read.iter().take(at).rev().take(NEAR).flat_map(|line| &line.items).any(|item| {
+        matches!(&item.what, What::Phrases(list)
+            if list.iter().any(|other| other.exercise == one.exercise && other.reps.is_some()))
+    })
 }
