@@ -158,6 +158,9 @@ fn divisions(draft: &LevelDraft, lines: &mut Vec<Phrase>) {
 fn place_said(lines: &[Phrase], placed: &mut [Option<usize>], free: &mut Vec<usize>, base: &Base<'_>) {
     for (line, place) in lines.iter().zip(placed.iter_mut()) {
         let part = line.exercise.is_none() && line.named();
+        if !part && line.replaces.is_none() {
+            continue;
+        }
         let words: Vec<String> =
             line.mention.to_ascii_lowercase().split([' ', '-']).map(str::to_owned).collect();
         let fits = |at: &usize| {

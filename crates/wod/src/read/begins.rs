@@ -35,7 +35,9 @@ pub(crate) fn name_at(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<
     {
         return setting.library.find(&[first, "under"]).map(|found| (found, at + 1));
     }
-    let found = setting.library.find(words.words())?;
+    let last = words.behind(words.words().len()).and_then(|end| t.get(end - 1)).map_or(0, |token| token.end);
+    let start = t.get(at).map_or(0, |token| token.start);
+    let found = setting.names.find(setting.library, words.words(), (start, last))?;
     let end = words.behind(found.words)?;
     // Abbreviations that are also words: with a number before and nothing behind.
     if end == at + 1

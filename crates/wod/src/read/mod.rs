@@ -22,6 +22,7 @@ mod level_list;
 mod line;
 mod marked;
 mod measure;
+mod names;
 mod percent;
 mod phrase;
 mod place;
@@ -47,6 +48,7 @@ pub(crate) use label::kind_of;
 pub(crate) use layout::by_place;
 pub(crate) use level_list::legend;
 pub(crate) use line::read_line;
+pub(crate) use names::Names;
 pub(crate) use phrase::{Implement, Join, Phrase, Setting, by_size};
 
 use crate::scan::Tokens;

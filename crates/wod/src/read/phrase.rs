@@ -13,6 +13,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) clocked: bool,
     /// Unlabelled pairs are written men first.
     pub(crate) male_first: bool,
+    /// Names that were looked up.
+    pub(crate) names: &'a super::names::Names,
     /// The levels that rows of weights are for, in order: code and label.
     pub(crate) columns: &'a [(String, String)],
 }
