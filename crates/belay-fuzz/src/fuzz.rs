@@ -17,7 +17,7 @@ pub const LIMIT: Duration = Duration::from_secs(1);
 pub enum Failure {
     /// A rule was broken, or the code under test panicked.
     Panicked,
-    /// It took longer than the limit, twice.
+    /// It took longer than the limit, each time it was tried.
     Slow,
     /// The process ended by a signal: the stack overflowed, or memory ran out.
     Died,
@@ -53,13 +53,15 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Runs one input of a target and returns its signature. A slow one is given a second chance, as the machine may have
-/// been busy.
+/// How often a slow input is tried: the machine may have been busy, and what is slow is slow every time.
+const TRIES: usize = 5;
+
+/// Runs one input of a target and returns its signature.
 ///
 /// # Errors
 /// How it failed.
 pub fn run(target: &dyn Target, input: &[u8], limit: Duration) -> Result<u64, Failure> {
-    for _ in 0..2 {
+    for _ in 0..TRIES {
         let started = Instant::now();
         let signature =
             catch_unwind(AssertUnwindSafe(|| target.run(input))).map_err(|_| Failure::Panicked)?;

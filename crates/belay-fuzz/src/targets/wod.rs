@@ -205,7 +205,7 @@ fn check(text: &str, proposal: &Proposal) {
 fn signature(proposal: &Proposal) -> Signature {
     let mut signature =
         Signature::of("read").flag(proposal.parts.is_empty()).size(proposal.sections.len().min(8));
-    for section in proposal.all_sections().take(3) {
+    for section in proposal.all_sections().take(2) {
         let kind = match &section.scheme {
             Scheme::Sets { .. } => 0,
             Scheme::Rounds { .. } => 1,
@@ -232,9 +232,12 @@ fn signature(proposal: &Proposal) -> Signature {
     }
     let codes: std::collections::BTreeSet<_> = proposal.warnings.iter().map(|warning| warning.code).collect();
     let movements = proposal.all_sections().map(|section| section.movements.len()).sum::<usize>();
+    // Each doubt by itself is a kind of thing; all that stand together would be a kind for nearly every day.
     codes
         .iter()
+        .take(2)
         .fold(signature, |signature, code| signature.text(code.name()))
+        .size(codes.len())
         .flag(proposal.unresolved.is_empty())
         .size(movements)
 }

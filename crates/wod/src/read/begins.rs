@@ -35,9 +35,7 @@ pub(crate) fn name_at(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<
     {
         return setting.library.find(&[first, "under"]).map(|found| (found, at + 1));
     }
-    let last = words.behind(words.words().len()).and_then(|end| t.get(end - 1)).map_or(0, |token| token.end);
-    let start = t.get(at).map_or(0, |token| token.start);
-    let found = setting.names.find(setting.library, words.words(), (start, last))?;
+    let found = setting.names.find(setting.library, words.words())?;
     let end = words.behind(found.words)?;
     // Abbreviations that are also words: with a number before and nothing behind.
     if end == at + 1

@@ -120,10 +120,10 @@ impl Reader<'_> {
 
     /// `Lower for 3 seconds, push fast`
     fn cue(&mut self, at: usize, t: Tokens<'_>) -> bool {
-        let named = (0..t.len()).any(|place| name_at(t, place, self.setting).is_some());
+        let named = || (0..t.len()).any(|place| name_at(t, place, self.setting).is_some());
         let drops = t.one_of(0, &["drop", "reset", "stop", "step", "let"])
             && t.one_of(1, &["after", "between", "the", "each", "your", "it", "go"]);
-        let cue = (t.one_of(0, CUES) && !named || drops) && t.len() > 2 && !facts(t).0.any();
+        let cue = (t.one_of(0, CUES) && !named() || drops) && t.len() > 2 && !facts(t).0.any();
         if cue {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
         }

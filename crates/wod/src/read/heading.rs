@@ -75,10 +75,10 @@ impl Reader<'_> {
 
     /// `Clean + jerk`: names with a plus between, and no counts.
     fn complex(&self, t: Tokens<'_>) -> bool {
+        let Some(plus) = (1..t.len()).find(|at| t.is_sign(*at, '+')) else { return false };
         let counted = (0..t.len()).any(|at| t.is_number_like(at));
-        let plus = (1..t.len()).find(|at| t.is_sign(*at, '+'));
         let named = |at: usize| name_at(t, at, self.setting).is_some();
-        plus.is_some_and(|plus| !counted && (named(0) || named(plus + 1)))
+        !counted && (named(0) || named(plus + 1))
     }
 
     /// `Event 1: yoke` and nothing else.

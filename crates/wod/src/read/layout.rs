@@ -57,8 +57,11 @@ pub(crate) fn by_place(
     let view = |at: usize| lines.get(at).map_or(all.slice(0, 0), |line| all.slice(line.from, line.to));
     let kept = Kept::of(lines, &read, all);
     for (place, (at, _)) in kept.0.iter().enumerate() {
-        let told = view(*at).is_sign(view(*at).len().saturating_sub(1), '.') || headline(view(*at));
-        if (kept.begins(place) || told) && is_notice(&read, (*at, place == 0), view(*at)) {
+        let told = || view(*at).is_sign(view(*at).len().saturating_sub(1), '.') || headline(view(*at));
+        if may_be_notice(read.get(*at))
+            && (kept.begins(place) || told())
+            && is_notice(&read, (*at, place == 0), view(*at))
+        {
             to_prose(&mut read, *at, view(*at));
         } else if let (Some(seconds), Some(next)) = (lone_time(read.get(*at)), kept.below(place))
             && lend(read.get_mut(next), seconds)
@@ -252,6 +255,15 @@ pub(super) fn works_below(read: &[Read], kept: &Kept, place: usize) -> bool {
         }
     }
     works && names
+}
+
+/// Whether a line could be one: it has no movement that is known.
+fn may_be_notice(line: Option<&Read>) -> bool {
+    let Some(items) = line.map(|line| line.items.as_slice()) else { return false };
+    let Some(What::Phrases(list)) = items.last().map(|item| &item.what) else {
+        return matches!(items, [item] if matches!(item.what, What::Unparsed(_) | What::Facts(_) | What::Prose(_)));
+    };
+    items.len() < 3 && list.iter().any(|phrase| phrase.exercise.is_none() || !phrase.exact)
 }
 
 /// Words of no work at all: pages, weeks, days, months, hours.

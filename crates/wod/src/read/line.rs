@@ -360,8 +360,9 @@ impl Reader<'_> {
         if self.connective(at, t) || self.behind(at, t) {
             return;
         }
-        let idle = t.len() <= 5 && !(0..t.len()).any(|place| t.is_number_like(place)) && !self.has_facts(t);
-        if t.is(0, "rest") && (t.len() == 1 || idle) {
+        let idle =
+            || t.len() <= 5 && !(0..t.len()).any(|place| t.is_number_like(place)) && !self.has_facts(t);
+        if t.is(0, "rest") && (t.len() == 1 || idle()) {
             let day = t.is(1, "day");
             let what = if day { What::Prose(t.raw(0, 2).to_owned()) } else { What::RestWord };
             self.push(at, SpanKind::Rest, what);
@@ -382,9 +383,8 @@ impl Reader<'_> {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return;
         }
-        let told =
-            prose::is_advice(t) && t.is_sign(t.len() - 1, '.') && name_at(t, 0, self.setting).is_none();
-        if (!named && prose::is_advice(t) || told) && !self.has_facts(t) {
+        let ends = t.is_sign(t.len() - 1, '.') && name_at(t, 0, self.setting).is_none();
+        if (!named || ends) && prose::is_advice(t) && !self.has_facts(t) {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return;
         }
