@@ -394,10 +394,10 @@ impl Operation {
     /// Shows clients a schema of the declaration's own instead of the portable one. For what must be listed word for
     /// word; most clients will not understand more than the portable schema says.
     #[must_use]
-    pub fn raw_schema(mut self, schema: Value) -> Self {
+    pub fn raw_schema(mut self, schema: &Value) -> Self {
         self.faults.retain(|fault| !fault.starts_with("input "));
-        self.mirrored = crate::mirror::mirrored(&schema, &mut self.faults);
-        self.input = Schemas::raw(&schema);
+        self.mirrored = crate::mirror::mirrored(schema, &mut self.faults);
+        self.input = Schemas::raw(schema);
         self.inject_again();
         self
     }

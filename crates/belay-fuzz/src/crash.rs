@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 
 use crate::corpus;
-use crate::fuzz::Failure;
+use crate::fuzz::{self, Failure};
 use crate::minimise::minimise;
 
 /// A shorter input is looked for this often at most, and for this long.
@@ -55,8 +55,8 @@ fn try_apart(target: &str, file: &Path, limit: Duration) -> io::Result<Option<Fa
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()?;
-    // Slow is what took longer twice; what then still runs hangs.
-    ends_within(child, limit * 4)
+    // What is slow ends after so many tries; what then still runs hangs.
+    ends_within(child, limit * (fuzz::TRIES + 2))
 }
 
 /// How a process ended whose standard output is a pipe. One that does not end is ended.

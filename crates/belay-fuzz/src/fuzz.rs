@@ -54,7 +54,7 @@ impl fmt::Display for Failure {
 }
 
 /// How often a slow input is tried: the machine may have been busy, and what is slow is slow every time.
-const TRIES: usize = 5;
+pub const TRIES: u32 = 5;
 
 /// Runs one input of a target and returns its signature.
 ///

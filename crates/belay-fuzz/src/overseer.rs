@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use std::{fmt, fs, thread};
 
 use crate::crash;
-use crate::fuzz::Failure;
+use crate::fuzz::{Failure, TRIES};
 use crate::worker::{HEARTBEAT, Task, last_input};
 
 /// Progress is told this often.
@@ -104,7 +104,7 @@ fn lines(out: ChildStdout) -> Receiver<String> {
 fn follow(report: &mut Report, lines: &Receiver<String>, limit: Duration) -> bool {
     let mut told = Instant::now();
     loop {
-        match lines.recv_timeout(HEARTBEAT + limit * 3 + GRACE) {
+        match lines.recv_timeout(HEARTBEAT + limit * (TRIES + 1) + GRACE) {
             Ok(line) => note(report, &line),
             Err(RecvTimeoutError::Timeout) => return false,
             Err(RecvTimeoutError::Disconnected) => return true,

@@ -64,7 +64,7 @@ pub(crate) fn module() -> Module {
             Operation::read("json_schema_2020_12_tool", json_schema)
                 .title("JSON Schema 2020-12")
                 .about("Takes an input that needs more of JSON Schema than most clients understand.")
-                .raw_schema(contact()),
+                .raw_schema(&contact()),
         )
         .operation(
             Operation::read("test_custom_headers", custom_headers)

@@ -325,7 +325,7 @@ mod tests {
     #[test]
     fn a_schema_of_ones_own_gets_the_field_as_well() {
         let own = json!({ "type": "object", "properties": { "x": { "type": "string" } } });
-        let operation = Operation::destructive("d", remove).confirm_literal().raw_schema(own);
+        let operation = Operation::destructive("d", remove).confirm_literal().raw_schema(&own);
         assert_eq!(operation.input.strict.value()["required"], json!(["confirm"]));
     }
 }

@@ -66,7 +66,7 @@ impl<'a> Repair<'a> {
             Some(reference) => resolve(self.root, reference).unwrap_or(item),
             None => item,
         };
-        self::expected(item) == "object"
+        expected(item) == "object"
     }
 
     fn fields(&mut self, fields: &mut Map<String, Value>, schema: &'a Value) {

@@ -40,7 +40,7 @@
 //! - An optional field may be left out or null. Unknown fields are refused, with the nearest name.
 //! - An object or a list that comes as JSON text is read: some models send them so. Numbers are read from text only where a
 //!   caller has nothing else, in queries and on the command line.
-//! - `.raw_schema(json)` shows a schema word for word, for what must be; most clients will not understand more than the
+//! - `.raw_schema(&json)` shows a schema word for word, for what must be; most clients will not understand more than the
 //!   portable one says.
 //!
 //! # Arguments in headers

@@ -193,18 +193,7 @@ fn place(
             }
         }
         Unit::Calories => calories(phrase, read, setting),
-        // `(50s/35s)` are a pair of dumbbells.
-        Unit::Seconds
-            if one.in_parens
-                && phrase.reps.is_some()
-                && exercise.is_some_and(|found| {
-                    found.needs("dumbbell")
-                        || found.needs("kettlebell")
-                        || found.parameter == Parameter::Load && matches!(read.numbers, Numbers::Pair(..))
-                })
-                && matches!(read.numbers, Numbers::Pair(..) | Numbers::One(_))
-                && !one.raw.contains(':') =>
-        {
+        Unit::Seconds if phrase.reps.is_some() && pair_of_bells(one, exercise) => {
             phrase.codes.push(Code::UnitAssumed);
             weight(phrase, one, setting.unit, setting);
         }
@@ -212,6 +201,29 @@ fn place(
         Unit::Reps => repetitions(phrase, read, setting),
         Unit::None => bare(phrase, one, exercise, (draft, setting)),
     }
+}
+
+/// `(50s/35s)` are a pair of dumbbells.
+fn pair_of_bells(one: &Seen, exercise: Option<&Exercise>) -> bool {
+    let pair = matches!(one.measure.numbers, Numbers::Pair(..));
+    let held = exercise.is_some_and(|found| {
+        found.needs("dumbbell") || found.needs("kettlebell") || found.parameter == Parameter::Load && pair
+    });
+    one.in_parens && held && (pair || one.measure.single().is_some()) && !one.raw.contains(':')
+}
+
+/// What stands alone in parentheses is the weight of what stands above, and behind a vest it is the vest's.
+fn in_parentheses(phrase: &mut Phrase, one: &Seen, alone: bool, setting: Setting<'_>) -> bool {
+    let above = alone && phrase.mention.is_empty() && matches!(one.measure.numbers, Numbers::Pair(..));
+    let worn = phrase.vest.is_some_and(|vest| vest.weight.is_none()) && load_like(&one.measure);
+    if !one.in_parens || !above && !worn {
+        return false;
+    }
+    if above {
+        phrase.codes.push(Code::UnitAssumed);
+    }
+    weight(phrase, one, setting.unit, setting);
+    true
 }
 
 /// A number without a unit: repetitions, or a weight or height where repetitions are there already.
@@ -224,16 +236,8 @@ fn bare(
     let read = &one.measure;
     let parameter = exercise.map_or(Parameter::None, |found| found.parameter);
     let counted = phrase.reps.is_some() || draft.max;
-    // `(22.5/15)` and nothing else: the weight of what stands above.
     let alone = exercise.is_none() && draft.before.is_empty() && !counted && draft.seen.len() < 2;
-    if alone && one.in_parens && phrase.mention.is_empty() && matches!(read.numbers, Numbers::Pair(..)) {
-        phrase.codes.push(Code::UnitAssumed);
-        weight(phrase, one, setting.unit, setting);
-        return;
-    }
-    // `with a vest (20/14)`
-    if one.in_parens && phrase.vest.is_some_and(|vest| vest.weight.is_none()) && load_like(read) {
-        weight(phrase, one, setting.unit, setting);
+    if in_parentheses(phrase, one, alone, setting) {
         return;
     }
     if in_hands(phrase, read, exercise) {

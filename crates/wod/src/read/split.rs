@@ -117,6 +117,42 @@ fn exercise_of<'a>(draft: &Draft, setting: Setting<'a>) -> Option<&'a crate::lib
     draft.phrase.exercise.and_then(|own| setting.library.exercise(own))
 }
 
+/// Where the next thing begins behind an amount or a weight without a name.
+fn behind_amount(t: Tokens<'_>, at: usize, draft: &Draft, setting: Setting<'_>) -> Option<(usize, Join)> {
+    let begins = |place: usize, bare: bool| begins_movement(t, place, bare, setting);
+    let next = if t.is(at + 1, "and") { at + 2 } else { at + 1 };
+    let same = measure(t, next).is_some_and(|read| {
+        draft.seen.iter().any(|seen| seen.measure.unit == read.unit)
+            && read.unit != Unit::None
+            && !t.is_sign(at, '/')
+    });
+    // `155/105, ring muscle-ups`: a weight, then a name.
+    let weight = draft.seen.last().is_some_and(|seen| {
+        matches!(seen.measure.unit, Unit::Weight(_) | Unit::Calories)
+            || matches!(seen.measure.unit, Unit::None | Unit::Seconds)
+                && matches!(seen.measure.numbers, Numbers::Pair(..))
+    });
+    // `95/65, 30/24 box, 20/14 ball`: sizes by implement.
+    let sized = |noun: &str| super::phrase::Implement::of(noun).is_some();
+    let other = !t.is_sign(at, '/')
+        && measure(t, next).is_some_and(|read| {
+            sized(t.word(read.to)) || draft.seen.last().is_some_and(|seen| sized(&seen.noun))
+        });
+    // `17/14 cal, DB 30/20 kg`, `12/9 cal, 16/12 kg`: an amount, then a weight of something else.
+    let counted =
+        draft.seen.last().is_some_and(|seen| matches!(seen.measure.unit, Unit::Calories | Unit::Distance(_)));
+    let own = if sized(t.word(next)) { next + 1 } else { next };
+    let apart = t.is_sign(at, ',')
+        && counted
+        && measure(t, own).is_some_and(|read| {
+            matches!(read.unit, Unit::Weight(_))
+                || read.unit == Unit::None && matches!(read.numbers, Numbers::Pair(..))
+        })
+        && !begins(own, false);
+    let begun = begins(next, weight) && !t.is_sign(at, '/');
+    (begun || same || other || apart).then_some((next, Join::New))
+}
+
 /// Where the next movement begins, if it begins here.
 fn boundary(
     t: Tokens<'_>,
@@ -132,39 +168,7 @@ fn boundary(
     let begins = |place: usize, bare: bool| begins_movement(t, place, bare, setting);
     match t.word(at) {
         "," | ";" | "|" | "/" if !named && draft.seen.last().is_some_and(|seen| !seen.in_parens) => {
-            let next = if t.is(at + 1, "and") { at + 2 } else { at + 1 };
-            let same = measure(t, next).is_some_and(|read| {
-                draft.seen.iter().any(|seen| seen.measure.unit == read.unit)
-                    && read.unit != Unit::None
-                    && !t.is_sign(at, '/')
-            });
-            // `155/105, ring muscle-ups`: a weight, then a name.
-            let weight = draft.seen.last().is_some_and(|seen| {
-                matches!(seen.measure.unit, Unit::Weight(_) | Unit::Calories)
-                    || matches!(seen.measure.unit, Unit::None | Unit::Seconds)
-                        && matches!(seen.measure.numbers, Numbers::Pair(..))
-            });
-            // `95/65, 30/24 box, 20/14 ball`: sizes by implement.
-            let sized = |noun: &str| super::phrase::Implement::of(noun).is_some();
-            let other = !t.is_sign(at, '/')
-                && measure(t, next).is_some_and(|read| {
-                    sized(t.word(read.to)) || draft.seen.last().is_some_and(|seen| sized(&seen.noun))
-                });
-            // `17/14 cal, DB 30/20 kg`, `12/9 cal, 16/12 kg`: an amount, then a weight of something else.
-            let counted = draft
-                .seen
-                .last()
-                .is_some_and(|seen| matches!(seen.measure.unit, Unit::Calories | Unit::Distance(_)));
-            let own = if sized(t.word(next)) { next + 1 } else { next };
-            let apart = t.is_sign(at, ',')
-                && counted
-                && measure(t, own).is_some_and(|read| {
-                    matches!(read.unit, Unit::Weight(_))
-                        || read.unit == Unit::None && matches!(read.numbers, Numbers::Pair(..))
-                })
-                && !begins(own, false);
-            let begun = begins(next, weight) && !t.is_sign(at, '/');
-            (begun || same || other || apart).then_some((next, Join::New))
+            behind_amount(t, at, draft, setting)
         }
         "," | ";" | "|" if named => {
             let next = if t.one_of(at + 1, &["and", "then", "or"]) { at + 2 } else { at + 1 };

@@ -50,6 +50,24 @@ fn each_for_time(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     Some(end)
 }
 
+/// `rouns` is meant for rounds.
+fn mended(word: &str) -> &str {
+    let near = word.len() >= 5
+        && !matches!(word, "sounds" | "pounds" | "bounds")
+        && crate::library::one_off(word, "rounds");
+    if near { "rounds" } else { word }
+}
+
+/// `3 total rounds`, `3 quality rounds`: whether a word stands between.
+fn word_between(t: Tokens<'_>, next: usize) -> bool {
+    t.is_word(next)
+        && !t.one_of(
+            next,
+            &["reps", "rep", "min", "mins", "minutes", "sec", "secs", "s", "m", "cal", "cals", "of", "or"],
+        )
+        && t.one_of(next + 1, &["rounds", "sets"])
+}
+
 /// `5 rounds`, `5 RFT`, `4 sets`, `3-4 rounds`.
 fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     let mut number = count(t, at)?;
@@ -74,29 +92,13 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     }
     let next =
         if t.is_sign(next, '-') && t.one_of(next + 1, &["round", "rounds", "rft"]) { next + 1 } else { next };
-    // `3 total rounds`, `3 quality rounds`
-    let between = t.is_word(next)
-        && !t.one_of(
-            next,
-            &["reps", "rep", "min", "mins", "minutes", "sec", "secs", "s", "m", "cal", "cals", "of", "or"],
-        )
-        && t.one_of(next + 1, &["rounds", "sets"]);
-    let next = if between {
+    let next = if word_between(t, next) {
         found.quality |= t.is(next, "quality");
         next + 1
     } else {
         next
     };
-    let word = t.word(next);
-    let mended = if word.len() >= 5
-        && !matches!(word, "sounds" | "pounds" | "bounds")
-        && crate::library::one_off(word, "rounds")
-    {
-        "rounds"
-    } else {
-        word
-    };
-    match mended {
+    match mended(t.word(next)) {
         "rft" => {
             found.rounds = Some(number);
             found.for_time = true;

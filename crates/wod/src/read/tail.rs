@@ -264,17 +264,18 @@ fn sharing(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         found.team_mode.get_or_insert(TeamMode::YouGoIGo);
         return Some(over(t, at + 2, &["at", "a", "time", "once"]));
     }
-    if t.phrase(at, &["one", "works"])
+    in_turn(t, at).and_then(|turn| mode(found, turn, t.len()))
+}
+
+/// `One works, one rests`; with `split as needed` behind it the work is shared out as they like.
+fn in_turn(t: Tokens<'_>, at: usize) -> Option<TeamMode> {
+    let turns = t.phrase(at, &["one", "works"])
         || t.phrase(at, &["1", "works"])
         || t.phrase(at, &["one", "person", "works"])
-        || t.phrase(at, &["one", "partner", "works"])
-    {
-        // `one works one rests, split as needed`: the work is shared out as they like.
-        let shared = t.one_of(t.len() - 1, &["needed", "like", "want"])
-            && (at..t.len()).any(|place| t.one_of(place, &["split", "share", "divide"]));
-        return mode(found, if shared { TeamMode::Shared } else { TeamMode::YouGoIGo }, t.len());
-    }
-    None
+        || t.phrase(at, &["one", "partner", "works"]);
+    let shared = t.one_of(t.len().saturating_sub(1), &["needed", "like", "want"])
+        && (at..t.len()).any(|place| t.one_of(place, &["split", "share", "divide"]));
+    turns.then_some(if shared { TeamMode::Shared } else { TeamMode::YouGoIGo })
 }
 
 fn carry(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {

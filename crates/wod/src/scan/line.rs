@@ -119,7 +119,8 @@ fn number_words(lower: &str, list: &mut [Token], from: usize) {
         let ends = at + 1 == list.len() || matches!(next, ":" | "." | "," | "-" | ")");
         let said = before == "of" && matches!(further, "sets" | "rounds" | "set")
             || before == "heavy" && at > from + 1;
-        if !COUNTED.contains(&after) && !(said && ends) {
+        let counts = COUNTED.contains(&after) || said && ends;
+        if !counts {
             continue;
         }
         if let Some(token) = list.get_mut(at)
