@@ -44,7 +44,7 @@ pub(crate) struct ExerciseIn {
     /// Planned sets.
     #[schemars(range(min = 0, max = 100))]
     planned_sets: i64,
-    /// What was done: a list, or one object where all were alike.
+    /// What was done.
     #[schemars(length(max = 100))]
     sets: Vec<SetIn>,
     /// Notes.

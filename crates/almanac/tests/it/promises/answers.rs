@@ -27,7 +27,7 @@ async fn promise_18_every_success_and_no_error_is_stamped_with_the_persons_clock
 }
 
 #[tokio::test]
-async fn promise_18_a_call_sent_again_is_stamped_with_the_time_of_its_answer() {
+async fn an_answer_given_again_is_stamped_with_the_time_of_its_answer() {
     let app = empty().await;
     let first = call(&app, "log_meal", meal()).await;
     app.clock.advance(SignedDuration::from_secs(90));
