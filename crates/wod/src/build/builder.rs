@@ -367,18 +367,7 @@ impl<'a> Builder<'a> {
     fn aside(&mut self, code: &str, label: &str, list: &[Phrase], line: &Read) {
         let lines = phrases::of_level(list);
         let section = self.open(line);
-        let known = section.levels.iter().position(|level| level.code == code);
-        let at = known.unwrap_or(section.levels.len());
-        if known.is_none() {
-            section.levels.push(LevelDraft {
-                code: code.to_owned(),
-                label: label.to_owned(),
-                start: line.start,
-                ..LevelDraft::default()
-            });
-        }
-        if let Some(level) = section.levels.get_mut(at) {
-            level.inline = true;
+        if let Some(level) = section.level_named(code, label, (line.start, line.end)) {
             level.end = line.end;
             level.lines.extend(lines);
         }

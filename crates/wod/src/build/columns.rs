@@ -1,6 +1,6 @@
 //! Weights by level in one number row, where the text says which is which: `All loads are RX / Intermediate / Beginner`.
 
-use super::draft::{LevelDraft, SectionDraft};
+use super::draft::SectionDraft;
 use crate::model::{Amount, Load};
 use crate::read::{Phrase, Setting};
 
@@ -21,20 +21,10 @@ pub(super) fn columns(section: &mut SectionDraft, setting: Setting<'_>) {
         step.phrase.load = loads.first().cloned();
         let own = step.phrase.clone();
         for (index, ((code, label), load)) in codes.iter().zip(loads).enumerate() {
-            let known = section.levels.iter().position(|level| level.code == *code);
-            let place = known.unwrap_or(section.levels.len());
-            if known.is_none() {
-                section.levels.push(LevelDraft {
-                    code: code.clone(),
-                    label: label.clone(),
-                    is_base: index == 0,
-                    inline: true,
-                    start: own.start,
-                    end: own.end,
-                    ..LevelDraft::default()
-                });
-            }
-            if let Some(level) = section.levels.get_mut(place).filter(|_| index > 0) {
+            let Some(level) = section.level_named(code, label, (own.start, own.end)) else { continue };
+            if index == 0 {
+                level.is_base |= level.lines.is_empty();
+            } else {
                 level.lines.push(Phrase {
                     mention: own.mention.clone(),
                     exercise: own.exercise,

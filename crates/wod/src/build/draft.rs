@@ -166,6 +166,23 @@ impl SectionDraft {
     pub(super) fn level(&mut self) -> Option<&mut LevelDraft> {
         self.levels.last_mut()
     }
+
+    /// The level of a code, which is begun here where the section has none, for lines that stand beside the section's own.
+    pub(super) fn level_named(
+        &mut self,
+        code: &str,
+        label: &str,
+        (start, end): (usize, usize),
+    ) -> Option<&mut LevelDraft> {
+        let at = self.levels.iter().position(|level| level.code == code).unwrap_or_else(|| {
+            let (code, label) = (code.to_owned(), label.to_owned());
+            self.levels.push(LevelDraft { code, label, start, end, ..LevelDraft::default() });
+            self.levels.len() - 1
+        });
+        let level = self.levels.get_mut(at)?;
+        level.inline = true;
+        Some(level)
+    }
 }
 
 /// A part being read.

@@ -135,22 +135,28 @@ pub(super) fn divisions(section: &mut SectionDraft, setting: Setting<'_>) {
     }
 }
 
-/// Gives the one loaded movement, which has a weight for everybody, another for one sex.
+/// Gives the loaded movements, where all have the same one weight for everybody, another for one sex.
 fn pairs_with_own(section: &mut SectionDraft, one: &Phrase) -> bool {
     let Some(Load::Absolute { amount: Amount::One { value: other }, unit: second, .. }) = one.load else {
         return false;
     };
-    let mut found = false;
+    let mut single: Vec<&mut Amount> = Vec::new();
     for step in &mut section.steps {
-        if let Some(Load::Absolute { amount, unit, .. }) = &mut step.phrase.load
-            && let Amount::One { value } = *amount
-            && *unit == second
-        {
-            *amount = by_size(value, other, true, true).0;
-            found = true;
+        match &mut step.phrase.load {
+            Some(Load::Absolute { amount: amount @ Amount::One { .. }, unit, .. }) if *unit == second => {
+                single.push(amount);
+            }
+            _ => {}
         }
     }
-    found
+    let Some(first) = single.first().map(|amount| amount.largest()) else { return false };
+    if single.iter().any(|amount| (amount.largest() - first).abs() > f64::EPSILON) {
+        return false;
+    }
+    for amount in single {
+        *amount = by_size(first, other, true, true).0;
+    }
+    true
 }
 
 /// One phrase from a men's and a women's.

@@ -272,7 +272,8 @@ fn headline(t: Tokens<'_>) -> bool {
         let word = t.word(at);
         is_weekday(word)
             || super::dated::is_month(word)
-            || t.one_of(at, &["page", "week", "block", "cycle", "phase", "turma"])
+            || t.one_of(at, &["page", "week", "block", "cycle", "phase"])
+            || t.is_number_like(at) && t.one_of(at + 1, &["h", "uhr", "am", "pm"])
     };
     let tags = (0..t.len()).filter(|at| t.is_sign(*at, '#') && t.is_word(at + 1)).count();
     t.is_word(0) && (0..t.len()).any(said) || tags > 1
