@@ -74,3 +74,13 @@ fn a_section_keeps_the_lines_it_was_read_from() {
     );
     assert_eq!(proposal.parts[0].sections[0].source_text, "AMRAP 10\n10 burpees");
 }
+
+#[test]
+fn one_sexs_weight_is_for_movements_that_share_a_weight_and_for_no_others() {
+    let library = Library::default();
+    let read = |text: &str| wod::render::canonical(&parse(text, &library, &Options::default()));
+    let same = read("AMRAP 12\n10 KB swings, 2 pood\n10 goblet squats, 2 pood\n\nWomen use 1.5 pood.");
+    assert_eq!(same.matches("2/1.5 pood").count(), 2, "{same}");
+    let apart = read("AMRAP 12\n10 KB swings, 2 pood\n10 goblet squats, 1 pood\n\nWomen use 0.75 pood.");
+    assert!(!apart.contains("/0.75 pood"), "nobody said whose weight that is: {apart}");
+}
