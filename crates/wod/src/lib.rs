@@ -57,7 +57,7 @@ pub fn parse(text: &str, library: &Library, options: &Options) -> Proposal {
     let names = read::Names::default();
     let setting =
         Setting { library, unit, clocked, male_first: options.male_first, names: &names, columns: &columns };
-    let read: Vec<read::Read> = lines.iter().map(|line| read::read_line(line, all, setting)).collect();
+    let read = read::read_lines(&lines, all, setting);
     let read = read::through_prose(read::by_place(&lines, read, all, setting));
     build::proposal(&read, text, &normal, setting, options)
 }

@@ -10,7 +10,7 @@ use crate::model::SpanKind;
 use crate::scan::{Kind, Line, Tokens};
 
 /// What a line says, with a place in the text for each thing.
-pub(crate) fn read_line(line: &Line, all: Tokens<'_>, setting: Setting<'_>) -> Read {
+pub(super) fn read_line(line: &Line, all: Tokens<'_>, setting: Setting<'_>) -> Read {
     let t = all.slice(line.from, line.to);
     let mut reader = Reader { t, setting, items: Vec::new(), line };
     reader.line();

@@ -20,6 +20,7 @@ mod lead;
 mod level_label;
 mod level_list;
 mod line;
+mod lines;
 mod marked;
 mod measure;
 mod names;
@@ -47,7 +48,7 @@ pub(crate) use item::{Read, What};
 pub(crate) use label::kind_of;
 pub(crate) use layout::by_place;
 pub(crate) use level_list::legend;
-pub(crate) use line::read_line;
+pub(crate) use lines::read_lines;
 pub(crate) use names::Names;
 pub(crate) use phrase::{Implement, Join, Phrase, Setting, by_size};
 

@@ -114,8 +114,10 @@ fn number_words(lower: &str, list: &mut [Token], from: usize) {
             matches!(next, "-" | "easy" | "full" | "total" | "quality" | "quick" | "light" | "more");
         let after = if between { list.get(at + 2).map_or("", text) } else { next };
         // `sets of five`, `a heavy five`
-        let before = at.checked_sub(1).and_then(|last| list.get(last)).map_or("", text);
-        let further = at.checked_sub(2).and_then(|last| list.get(last)).map_or("", text);
+        let behind = |by: usize| {
+            at.checked_sub(by).filter(|last| *last >= from).and_then(|last| list.get(last)).map_or("", text)
+        };
+        let (before, further) = (behind(1), behind(2));
         let ends = at + 1 == list.len() || matches!(next, ":" | "." | "," | "-" | ")");
         let said = before == "of" && matches!(further, "sets" | "rounds" | "set")
             || before == "heavy" && at > from + 1;
