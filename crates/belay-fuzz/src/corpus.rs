@@ -1,6 +1,6 @@
 //! The inputs that are kept: the shortest that was seen for each signature.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -31,28 +31,60 @@ pub fn name(input: &[u8]) -> String {
     format!("{:016x}", Signature::of("file").bytes(input).value())
 }
 
+/// At most this many bytes of inputs are kept in memory.
+const MOST_MEMORY: usize = 256 * 1024 * 1024;
+
 /// The kept inputs in memory.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Corpus {
     entries: Vec<(u64, Vec<u8>)>,
-    places: BTreeMap<u64, usize>,
+    /// Where the input of each signature stands; nowhere if it had to make room.
+    places: HashMap<u64, Option<usize>>,
+    bytes: usize,
+    most: usize,
+}
+
+impl Default for Corpus {
+    fn default() -> Self {
+        Self { entries: Vec::new(), places: HashMap::new(), bytes: 0, most: MOST_MEMORY }
+    }
 }
 
 impl Corpus {
     /// Keeps an input if its signature is new, or if it is shorter than the one kept for it. Says whether the signature
     /// is new.
     pub fn admit(&mut self, signature: u64, input: &[u8]) -> bool {
-        let kept = self.places.get(&signature).and_then(|place| self.entries.get_mut(*place));
-        let is_new = kept.is_none();
-        if let Some((_, kept)) = kept {
-            if input.len() < kept.len() {
-                input.clone_into(kept);
-            }
-        } else {
-            self.places.insert(signature, self.entries.len());
+        let Some(place) = self.places.get(&signature) else {
+            self.places.insert(signature, Some(self.entries.len()));
             self.entries.push((signature, input.to_vec()));
+            self.bytes += input.len();
+            self.make_room(signature);
+            return true;
+        };
+        if let Some((_, kept)) = place.and_then(|place| self.entries.get_mut(place))
+            && input.len() < kept.len()
+        {
+            self.bytes -= kept.len() - input.len();
+            *kept = input.to_vec();
         }
-        is_new
+        false
+    }
+
+    /// Forgets inputs until the rest has room: of two that the signature names as chance would, the longer.
+    fn make_room(&mut self, mut signature: u64) {
+        while self.bytes > self.most && self.entries.len() > 1 {
+            signature = Signature::of("room").bytes(&signature.to_be_bytes()).value();
+            let place = |number: u64| usize::try_from(number).unwrap_or(0) % self.entries.len();
+            let (one, other) = (place(signature >> 32), place(signature & 0xffff_ffff));
+            let length = |at: usize| self.entries.get(at).map_or(0, |(_, input)| input.len());
+            let at = if length(other) > length(one) { other } else { one };
+            let (forgotten, input) = self.entries.swap_remove(at);
+            self.bytes -= input.len();
+            self.places.insert(forgotten, None);
+            if let Some((moved, _)) = self.entries.get(at) {
+                self.places.insert(*moved, Some(at));
+            }
+        }
     }
 
     /// One of them, every fourth time one of the latest. Of two, the shorter is drawn more often, as it is quicker to
@@ -66,19 +98,19 @@ impl Corpus {
         if second.len() < first.len() && !chance.once_in(4) { second } else { first }
     }
 
-    /// How many there are, which is how many signatures were seen.
+    /// How many signatures were seen.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.places.len()
     }
 
-    /// Whether there is none.
+    /// Whether none was.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.places.is_empty()
     }
 
-    /// The kept inputs, in the order in which their signatures were first seen.
+    /// The kept inputs; in the order in which their signatures were first seen, until one had to make room.
     pub fn inputs(&self) -> impl Iterator<Item = &[u8]> {
         self.entries.iter().map(|(_, input)| input.as_slice())
     }
@@ -145,6 +177,23 @@ mod tests {
         assert!(corpus.admit(1, b"long") && corpus.admit(2, b"other"));
         assert!(!corpus.admit(1, b"s") && !corpus.admit(1, b"longer"));
         assert_eq!(corpus.inputs().collect::<Vec<_>>(), [b"s".as_slice(), b"other"]);
+    }
+
+    #[test]
+    fn what_is_kept_in_memory_has_a_limit_and_a_forgotten_signature_is_not_new() {
+        let mut corpus = Corpus { most: 1000, ..Corpus::default() };
+        let input = |signature: u64| vec![b'x'; 1 + usize::try_from(signature % 90).unwrap()];
+        for signature in 0..500 {
+            assert!(corpus.admit(signature, &input(signature)));
+            let kept: usize = corpus.inputs().map(<[u8]>::len).sum();
+            assert!(kept <= 1000 && kept == corpus.bytes, "{kept}");
+        }
+        assert_eq!(corpus.len(), 500);
+        assert!((0..500).all(|signature| !corpus.admit(signature, b"")), "each is known");
+        assert!(corpus.inputs().count() > 20, "the short ones stay");
+        for (place, (signature, _)) in corpus.entries.iter().enumerate() {
+            assert_eq!(corpus.places.get(signature), Some(&Some(place)));
+        }
     }
 
     #[test]
