@@ -54,6 +54,10 @@ impl Sql {
         }
     }
 
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The text as SQLite runs it.
     pub(crate) fn into_sqlite(self) -> Cow<'static, str> {
         self.text

@@ -4,6 +4,9 @@ use std::fmt;
 
 use crate::{Arg, Row, Sql, StoreError, postgres::PostgresTx, row::RowSet, sqlite::SqliteTx};
 
+/// The target under which the text of each statement is logged, at the level `trace`.
+pub const STATEMENTS: &str = "belay_store::statements";
+
 /// A transaction. Only an acknowledged [`Tx::commit`] keeps anything; dropped, it rolls back.
 ///
 /// Dropping the future of a statement gives the whole transaction up: the statement is stopped, and every later
@@ -38,7 +41,7 @@ impl Tx {
     ///
     /// Any [`StoreError`]; the transaction is over then.
     pub async fn exec(&mut self, sql: impl Into<Sql>, args: Vec<Arg>) -> Result<u64, StoreError> {
-        let sql = sql.into().checked()?;
+        let sql = told(sql.into())?;
         match &mut self.inner {
             Inner::Sqlite(tx) => tx.exec(sql, args).await,
             Inner::Postgres(tx) => tx.exec(sql, args).await,
@@ -80,7 +83,7 @@ impl Tx {
     ///
     /// As [`Tx::exec`].
     pub async fn batch(&mut self, sql: impl Into<Sql>, rows: Vec<Vec<Arg>>) -> Result<Vec<u64>, StoreError> {
-        let sql = sql.into().checked()?;
+        let sql = told(sql.into())?;
         match &mut self.inner {
             Inner::Sqlite(tx) => tx.batch(sql, rows).await,
             Inner::Postgres(tx) => tx.batch(sql, rows).await,
@@ -101,7 +104,7 @@ impl Tx {
 
     /// Reads by one statement and is over.
     pub(crate) async fn alone(self, sql: Sql, args: Vec<Arg>) -> Result<Vec<Row>, StoreError> {
-        let sql = sql.checked()?;
+        let sql = told(sql)?;
         let rows = match self.inner {
             Inner::Sqlite(tx) => tx.alone(sql, args).await,
             Inner::Postgres(mut tx) => tx.rows(sql, args).await,
@@ -110,7 +113,7 @@ impl Tx {
     }
 
     pub(crate) async fn rows(&mut self, sql: Sql, args: Vec<Arg>) -> Result<RowSet, StoreError> {
-        let sql = sql.checked()?;
+        let sql = told(sql)?;
         match &mut self.inner {
             Inner::Sqlite(tx) => tx.rows(sql, args).await,
             Inner::Postgres(tx) => tx.rows(sql, args).await,
@@ -119,7 +122,7 @@ impl Tx {
 
     /// Prepares a statement and names the columns of its result.
     pub(crate) async fn describe(&mut self, sql: Sql) -> Result<Vec<String>, StoreError> {
-        let sql = sql.checked()?;
+        let sql = told(sql)?;
         match &mut self.inner {
             Inner::Sqlite(tx) => tx.describe(sql).await,
             Inner::Postgres(tx) => tx.describe(sql).await,
@@ -133,6 +136,13 @@ impl Tx {
             Inner::Postgres(tx) => tx.script(sql.into()).await,
         }
     }
+}
+
+/// A text that was put together rightly. Whoever asks for it reads it in the log; values stand nowhere in it.
+fn told(sql: Sql) -> Result<Sql, StoreError> {
+    let sql = sql.checked()?;
+    tracing::trace!(target: STATEMENTS, text = sql.text(), "statement");
+    Ok(sql)
 }
 
 /// The row of a result that has one or none.

@@ -9,6 +9,7 @@ mod follows;
 mod journals;
 mod outside;
 mod past;
+mod statements;
 mod tokens;
 
 use belay_core::Access;
