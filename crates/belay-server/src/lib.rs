@@ -3,6 +3,7 @@
 //! Whatever the door, a call runs through one path, [`call::call`]; a door only reads its input and words its
 //! outcome. [`cli::run`] is a whole program; [`serve::router`] is the doors alone, for a program of one's own.
 
+pub mod backups;
 pub(crate) mod body;
 pub mod call;
 pub(crate) mod call_log;

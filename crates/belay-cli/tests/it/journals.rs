@@ -1,6 +1,8 @@
 //! A journal leaves, comes in and ends, as a person at the command line meets it.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
 
 use super::people::Operator;
 
@@ -56,4 +58,25 @@ fn an_account_ends_when_its_address_is_named_and_somebody_says_yes() {
     assert!(other.contains("not that of this account"), "{other}");
     let told = operator.says(&[&delete[..], &["anna@example.org", "--yes"]].concat());
     assert!(told.contains("\"deleted\": true"), "{told}");
+}
+
+#[test]
+fn defect_35_a_served_journal_is_backed_up_without_being_asked() {
+    let operator = Operator::new();
+    operator.says(&["user", "create", "anna@example.org"]);
+    let folder = operator.path("backups");
+    let mut server = operator
+        .command(&["serve", "almanac", "--listen", "127.0.0.1:0"])
+        .env("BELAY_BACKUP_FOLDER", &folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let log = BufReader::new(server.stderr.take().unwrap());
+    assert!(log.lines().any(|line| line.unwrap().contains("the database was backed up")));
+    server.kill().unwrap();
+    server.wait().unwrap();
+    let made: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let copy = format!("sqlite:{}", made[0].display());
+    assert!(operator.says(&["user", "list", "--database", &copy]).contains("anna@example.org"));
 }

@@ -39,6 +39,7 @@ fn every_command_has_help_with_an_example() {
         vec!["key", "list"],
         vec!["key", "revoke"],
         vec!["audit", "export"],
+        vec!["backup"],
         vec!["secrets", "rotate"],
         vec!["user", "create"],
         vec!["user", "list"],

@@ -15,7 +15,7 @@ impl Operator {
         Self { folder: tempfile::tempdir().unwrap() }
     }
 
-    fn command(&self, arguments: &[&str]) -> Command {
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(BINARY);
         let database = format!("sqlite:{}", self.folder.path().join("b.sqlite").display());
         command.args(arguments).env_clear().env("BELAY_DATABASE", database);
@@ -158,4 +158,30 @@ fn who_belongs_to_a_household_and_as_what_is_said_on_the_command_line() {
     let made = operator.says(&["client", "create", "--app", "breadbox", "--name", "report"]);
     assert!(made.contains("client_id: cli_") && made.contains("client_secret: bcs_"));
     assert!(operator.says(&["client", "list", "--app", "breadbox"]).contains("report"));
+}
+
+#[test]
+fn a_backup_is_a_whole_database_at_the_named_place_and_nothing_is_written_over() {
+    let operator = Operator::new();
+    let none = operator.refuses(&["backup", "x.sqlite"], 64);
+    assert!(none.contains("there is no database at") && !operator.path("b.sqlite").exists(), "{none}");
+    operator.says(&["user", "create", "anna@example.org"]);
+    let copy = operator.path("copy.sqlite").display().to_string();
+    assert_eq!(operator.says(&["backup", &copy]).trim(), copy);
+    operator.says(&["user", "create", "bert@example.org"]);
+    let again = operator.refuses(&["backup", &copy], 73);
+    assert!(again.contains("is there already"), "{again}");
+    let people = operator.says(&["user", "list", "--database", &format!("sqlite:{copy}")]);
+    assert!(people.contains("anna") && !people.contains("bert"), "{people}");
+    let folder = operator.path("many").display().to_string();
+    let variables = [("BELAY_BACKUP_FOLDER", folder.as_str()), ("BELAY_BACKUP_KEEP", "1")];
+    let made = operator.with(&["backup"], &variables, "");
+    assert!(text(&made.stdout).starts_with(&format!("{folder}/belay-2")), "{}", text(&made.stderr));
+    let looked = operator.with(&["doctor"], &variables, "");
+    assert!(
+        text(&looked.stdout).contains("ok       backups: the newest copy is of"),
+        "{}",
+        text(&looked.stdout)
+    );
+    assert!(operator.says(&["doctor"]).contains("no copies of the database are made"));
 }

@@ -152,8 +152,41 @@ async fn inside(opened: &[Arc<Served>], config: &Config, report: &mut Report) {
         Ok(all) => report.ok("people", format!("{} people, {active} keys and tokens", all.len())),
         Err(error) => report.fail("people", chain(&error), "see the log"),
     }
+    backups(config, served, report);
     clock(served, report).await;
     issuers(opened, config, report).await;
+}
+
+fn backups(config: &Config, served: &Arc<Served>, report: &mut Report) {
+    let now = served.shared.clock.now();
+    match &config.backups {
+        // Whoever runs a server of databases copies them there.
+        None if !config.database.starts_with("sqlite:") => {}
+        None => report.warn(
+            "backups",
+            "no copies of the database are made",
+            "set `backup_folder` to a folder on another disk, or run `backup` at set times",
+        ),
+        Some(backups) => match (backups.kept(), backups.due(now)) {
+            (Ok(kept), Ok(due)) if due + backups.every > now => {
+                let newest = kept.last().map(|(at, _)| format!("the newest copy is of {at}"));
+                report.ok(
+                    "backups",
+                    newest.unwrap_or_else(|| "the server will make the first copy".to_owned()),
+                );
+            }
+            (Ok(_), Ok(due)) => report.fail(
+                "backups",
+                format!("a copy was due at {due}"),
+                "start the server, or look into its log for the reason",
+            ),
+            (Err(error), _) | (_, Err(error)) => report.fail(
+                "backups",
+                chain(&error),
+                "check the setting `backup_folder` and that the program may write there",
+            ),
+        },
+    }
 }
 
 /// A clock that runs behind what was written before lets expired tokens live and breaks sign-ins.

@@ -7,6 +7,7 @@ use belay_core::error::chain;
 use belay_core::{Error, Kind};
 use belay_store::StoreError;
 
+use crate::backups::BackupError;
 use crate::config::ConfigErrors;
 use crate::open::OpenError;
 
@@ -25,6 +26,8 @@ pub(crate) enum CliError {
     Store(#[from] StoreError),
     #[error("{0}")]
     Refused(Error),
+    #[error(transparent)]
+    Backup(#[from] BackupError),
     #[error("{path} could not be read")]
     File { path: String, source: std::io::Error },
     #[error("{path} could not be written; nothing that is there is written over")]
@@ -61,7 +64,7 @@ impl CliError {
                 Kind::Unavailable.exit_code()
             }
             Self::Output(_) => 74,
-            Self::Saving { .. } => 73,
+            Self::Saving { .. } | Self::Backup(_) => 73,
         })
     }
 }

@@ -2,6 +2,7 @@
 
 mod assent;
 mod audit;
+mod backup;
 mod call;
 mod clients;
 mod demo;
@@ -124,6 +125,7 @@ async fn dispatch(
         Some(("org", matches)) => org::run(session, sole, matches).await,
         Some(("doctor", matches)) => doctor::run(session, matches).await,
         Some(("audit", matches)) => audit::run(session, sole, matches).await,
+        Some(("backup", matches)) => backup::run(session, matches).await,
         Some(("secrets", matches)) => secrets::run(session, matches).await,
         Some(("docs", matches)) => docs::run(&session, matches),
         Some(("mcp-stdio", matches)) => stdio::run(session, &app_of(matches).unwrap_or_default()).await,

@@ -1,6 +1,6 @@
 //! `serve`: all doors over HTTP, on the real database or on a demonstration.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -8,10 +8,13 @@ use belay_access::setup;
 use belay_core::Error;
 use clap::ArgMatches;
 use tokio::net::TcpListener;
+use tokio::task::JoinError;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::demo::{self, Demo};
 use super::{CliError, Session, clients, say};
+use crate::backups::tend;
 use crate::config::Config;
 use crate::entrance::entrance;
 use crate::open;
@@ -27,6 +30,7 @@ pub(super) async fn run(
     let demo = matches.get_flag("demo").then(Demo::new).transpose()?;
     if let Some(demo) = &demo {
         session.config.database = demo.url();
+        session.config.backups = None;
     }
     let Session { program, config, apps, .. } = session;
     let opened = open::all(apps, only, &config).await?;
@@ -56,6 +60,7 @@ pub(super) async fn run(
             secrets.push(demo::fill(served).await?);
         }
     }
+    let copying = backups(&config, &opened);
     let serving = tokio::spawn(serve(listener, router(&opened, &front, &stop), stop.clone()));
     say(&format!("Listening on {public_url}"))?;
     if demo.is_none() {
@@ -67,14 +72,11 @@ pub(super) async fn run(
         () = interrupts.wait() => {}
         ended = &mut serving => {
             open::close(&opened).await;
-            return match ended {
-                Ok(Ok(())) => Ok(ExitCode::SUCCESS),
-                Ok(Err(error)) => Err(CliError::Output(error)),
-                Err(_) => Err(Error::internal("the server task ended early").into()),
-            };
+            return outcome(ended);
         }
     }
     eprintln!("Stopping: calls under way may finish.");
+    drop(copying);
     front.closing.cancel();
     if !config.drain.is_zero() {
         // Whoever spreads requests over servers learns meanwhile that this one is not ready.
@@ -99,6 +101,11 @@ pub(super) async fn run(
     };
     open::close(&opened).await;
     drop(demo);
+    outcome(ended)
+}
+
+/// How the program ends when the task that serves has ended.
+fn outcome(ended: Result<io::Result<()>, JoinError>) -> Result<ExitCode, CliError> {
     match ended {
         Ok(Ok(())) => Ok(ExitCode::SUCCESS),
         Ok(Err(error)) => Err(CliError::Output(error)),
@@ -112,6 +119,13 @@ fn public_url(config: &Config, listener: &TcpListener) -> String {
         Ok(address) if config.listen.port() == 0 && !config.has_public_url => format!("http://{address}"),
         _ => config.public_url.clone(),
     }
+}
+
+/// Copies of the database, until what is returned is dropped.
+fn backups(config: &Config, opened: &[Arc<Served>]) -> Option<AbortOnDropHandle<()>> {
+    let served = opened.iter().find(|served| served.db.is_some())?;
+    let (backups, db) = (config.backups.clone()?, served.db.clone()?);
+    Some(AbortOnDropHandle::new(tokio::spawn(tend(backups, db, Arc::clone(&served.shared.clock)))))
 }
 
 /// While there is nobody who could sign in: the link that makes the first account.
@@ -146,7 +160,7 @@ fn greet(
             None => {}
         }
     }
-    if std::io::stderr().is_terminal() {
+    if io::stderr().is_terminal() {
         eprintln!("Press Ctrl-C to stop.");
     }
     Ok(())

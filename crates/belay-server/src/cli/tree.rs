@@ -29,6 +29,7 @@ pub(super) fn tree(program: Program, (apps, tools): (&[App], Tools), sole: Optio
         .subcommand(access::org(name, named))
         .subcommand(access::doctor(name))
         .subcommand(audit(name, named))
+        .subcommand(backup(name))
         .subcommand(secrets(name))
         .subcommand(docs());
     let all = tools;
@@ -171,6 +172,15 @@ fn audit(name: &str, named: bool) -> Command {
             common(export)
                 .after_help(example(&[format!("{name} audit export{flag} --from 2026-01-01 --format csv")])),
         )
+}
+
+fn backup(name: &str) -> Command {
+    let command = Command::new("backup")
+        .about("Copy the database as it stands, also while a server uses it, and print where the copy is")
+        .arg(Arg::new("file").value_name("FILE").help(
+            "Where to, a file that is not there yet or a folder; unless given, backup_folder, else this folder",
+        ));
+    common(command).after_help(example(&[format!("{name} backup /mnt/disk/belay-monday.sqlite")]))
 }
 
 fn secrets(name: &str) -> Command {

@@ -53,6 +53,13 @@ pub const KEYS: &[Key] = &[
         "none",
         "The same keys as text, for containers: NUMBER:BASE64 of 32 bytes, separated by commas, the newest last.",
     ),
+    server(
+        "backup_folder",
+        "no copies are made",
+        "A folder for copies of a SQLite database, which a running server makes by itself; best on another disk.",
+    ),
+    server("backup_every_hours", "24", "How many hours after one copy the next is made."),
+    server("backup_keep", "14", "How many copies stay; the oldest go first."),
     server("allowed_hosts", "none", "Host names to answer for besides localhost and that of public_url."),
     server(
         "allowed_origins",

@@ -7,6 +7,7 @@ mod places;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
+use std::num::NonZeroU16;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use belay_access::policy::Rules;
 use belay_access::secret::Secret;
 use belay_core::app::{REVISIONS, Sessions, Setup};
 use belay_core::operation::Rate;
+use jiff::SignedDuration;
 
 pub use access::{AccessConfig, IssuerConfig, Oidc};
 pub use keys::{KEYS, Key, Scope};
@@ -21,6 +23,7 @@ pub use layers::{Layers, Source};
 pub(crate) use places::config_file;
 pub use places::{data_folder, default_database};
 
+use crate::backups::Backups;
 use crate::gates::RATE;
 
 /// How log lines are written.
@@ -47,6 +50,8 @@ pub struct Config {
     pub secret_keys_file: Option<PathBuf>,
     /// These keys themselves, where they are given as text.
     pub secret_keys: Option<Secret>,
+    /// Where copies of the database go, if the server makes any.
+    pub backups: Option<Backups>,
     /// Further host names to answer for.
     pub allowed_hosts: Vec<String>,
     /// Further origins whose pages may send requests.
@@ -129,6 +134,7 @@ impl Config {
                 "expected error, warn, info, debug or a filter such as info,belay_server=debug",
             );
         }
+        let backups = backups(&mut read, &database);
         let config = Self {
             listen,
             has_public_url: public_url.is_some(),
@@ -136,6 +142,7 @@ impl Config {
             database,
             secret_keys_file: read.text("secret_keys_file").map(PathBuf::from),
             secret_keys: read.text("secret_keys").map(Secret::new),
+            backups,
             allowed_hosts: read.list("allowed_hosts"),
             allowed_origins: read.list("allowed_origins"),
             access: access::access(&mut read),
@@ -160,6 +167,21 @@ fn is_filter(text: &str) -> bool {
     let levels = ["off", "error", "warn", "info", "debug", "trace"];
     let sound = |part: &str| part.contains('=') || levels.contains(&part.trim().to_lowercase().as_str());
     text.split(',').all(sound) && tracing_subscriber::filter::EnvFilter::try_new(text).is_ok()
+}
+
+fn backups(read: &mut layers::Reader<'_>, database: &str) -> Option<Backups> {
+    let hours = read.parsed("backup_every_hours", "a number of hours from 1 on");
+    let keep = read.parsed("backup_keep", "a number of copies from 1 on");
+    let folder = read.text("backup_folder");
+    if folder.is_some() && !database.starts_with("sqlite:") {
+        read.problem("backup_folder", "is for SQLite; a PostgreSQL database is copied with pg_dump");
+    }
+    let folder = PathBuf::from(folder?);
+    Some(Backups {
+        folder,
+        every: SignedDuration::from_hours(hours.map_or(24, |hours: NonZeroU16| hours.get().into())),
+        keep: keep.map_or(14, |keep: NonZeroU16| keep.get().into()),
+    })
 }
 
 fn sessions(read: &mut layers::Reader<'_>, key: &str) -> Option<Sessions> {
@@ -291,6 +313,8 @@ mod tests {
             (&[("TEST_AUTH_BYPASS", "true")], "NODE_ENV=development"),
             (&[("BELAY_TEST_AUTH_BYPASS", "true")], "NODE_ENV=development"),
             (&[("TEST_AUTH_BYPASS", "true"), ("NODE_ENV", "production")], "NODE_ENV=development"),
+            (&[("BELAY_BACKUP_FOLDER", "/b"), ("BELAY_DATABASE", "postgres://x/y")], "pg_dump"),
+            (&[("BELAY_BACKUP_FOLDER", "/b"), ("BELAY_BACKUP_KEEP", "0")], "from 1 on"),
             (&[("BELAY_TRUSTED_PROXIES", "everybody")], "expected addresses"),
             (&[("BELAY_BREADBOX_ISSUER_INTROSPECTION_URL", "https://x")], "needs `issuer_client_id`"),
         ] {

@@ -3,7 +3,7 @@
 //! Foreign keys are off meanwhile, so that a table can be rebuilt without deleting what refers to it; they are
 //! checked as a whole before the commit.
 
-use std::{ffi::OsString, fs, path::PathBuf, time::Duration};
+use std::{ffi::OsString, path::PathBuf, time::Duration};
 
 use belay_core::migration::{Migration, Migrations};
 use rusqlite::{Connection, OpenFlags, params};
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     Engine, StoreError,
-    sqlite::{Target, create_private, translate},
+    sqlite::{self, Target, translate},
 };
 
 /// How long a second process that starts at once waits for the first.
@@ -66,21 +66,10 @@ fn apply(connection: &Connection, step: &Pending, at: i64) -> rusqlite::Result<(
 
 /// Copies the file as it was last committed; this process holds the right to write, so nothing newer can come.
 fn copy(target: &Target, first: &Pending) -> Result<PathBuf, StoreError> {
-    let beside = |ending: &str| {
-        let mut name = OsString::from(target.path());
-        name.push(format!(".before-{}-{}.sqlite{ending}", first.owner, first.migration.number));
-        PathBuf::from(name)
-    };
-    let (partial, whole) = (beside(".partial"), beside(""));
-    let write = || -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-        if partial.exists() {
-            fs::remove_file(&partial)?;
-        }
-        create_private(&partial)?;
-        open(target)?.execute("vacuum into ?1", [partial.to_string_lossy()])?;
-        Ok(fs::rename(&partial, &whole)?)
-    };
-    write().map_err(|error| {
+    let mut name = OsString::from(target.path());
+    name.push(format!(".before-{}-{}.sqlite", first.owner, first.migration.number));
+    let whole = PathBuf::from(name);
+    sqlite::copy(target, &whole).map_err(|error| {
         StoreError::Migration("the database could not be copied before migrating".to_owned(), Some(error))
     })?;
     Ok(whole)

@@ -4,6 +4,7 @@
 //! statement, so that beginning costs nothing and an unused transaction takes no thread.
 
 mod connection;
+mod copy;
 mod fault;
 mod lease;
 mod pool;
@@ -12,7 +13,8 @@ mod spin;
 mod tx;
 mod worker;
 
-pub(crate) use connection::{Target, create_private};
+pub(crate) use connection::Target;
+pub(crate) use copy::copy;
 pub(crate) use fault::translate;
 pub(crate) use pool::Pool;
 pub(crate) use tx::SqliteTx;

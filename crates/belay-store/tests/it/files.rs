@@ -1,6 +1,6 @@
 //! The SQLite file itself.
 
-use belay_store::{Db, Options, args};
+use belay_store::{CopyError, Db, Options, args};
 
 use crate::{
     engines::{runtime, soon},
@@ -20,6 +20,41 @@ fn a_new_file_is_private_and_its_folder_is_made() {
             let mode = std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions());
             assert_eq!(mode & 0o777, 0o600, "{:?}", file.path());
         }
+    });
+}
+
+#[test]
+fn a_copy_is_what_was_committed_and_takes_nobodys_place() {
+    runtime().block_on(async {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let db = Db::open(&format!("sqlite:{}", at("db").display()), Options::default()).await.unwrap();
+        with_table(&db).await;
+        let mut tx = db.write().await.unwrap();
+        tx.exec("insert into t (id) values (7)", args![]).await.unwrap();
+        tx.commit().await.unwrap();
+        let mut open = db.write().await.unwrap();
+        open.exec("insert into t (id) values (8)", args![]).await.unwrap();
+        soon(db.copy_to(&at("copy"))).await.unwrap();
+        open.commit().await.unwrap();
+        #[cfg(unix)]
+        {
+            let mode = std::os::unix::fs::PermissionsExt::mode(&at("copy").metadata().unwrap().permissions());
+            assert_eq!(mode & 0o777, 0o600);
+        }
+        let copy = Db::open(&format!("sqlite:{}", at("copy").display()), Options::default()).await.unwrap();
+        assert_eq!((ids(&copy).await, ids(&db).await), (vec![7], vec![7, 8]));
+        copy.close().await;
+        assert!(matches!(db.copy_to(&at("copy")).await, Err(CopyError::Exists { .. })));
+        assert!(matches!(db.copy_to(&at("none/copy")).await, Err(CopyError::Failed { .. })));
+        assert!(
+            std::fs::read_dir(folder.path())
+                .unwrap()
+                .all(|file| { !file.unwrap().file_name().to_str().unwrap().contains("partial") })
+        );
+        let temporary = Db::open("sqlite::memory:", Options::default()).await.unwrap();
+        with_table(&temporary).await;
+        temporary.copy_to(&at("other")).await.unwrap();
     });
 }
 
