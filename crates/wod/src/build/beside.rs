@@ -42,6 +42,21 @@ impl Builder<'_> {
         section.remarks.push(Remark { kind: NoteKind::Footnote, text: text.to_owned() });
     }
 
+    /// `Every 4 min: 200 m run` below the movements of `AMRAP 20`.
+    pub(super) fn beside_the_work(&mut self, list: &[Phrase], line: &Read) {
+        let seconds = self.meanwhile.unwrap_or_default();
+        let told = format!("every {}:{:02}", (seconds / 60.0).floor(), seconds % 60.0);
+        let list: Vec<Phrase> = list
+            .iter()
+            .map(|phrase| {
+                let mut phrase = phrase.clone();
+                phrase.note.push(told.clone());
+                phrase
+            })
+            .collect();
+        self.footnote("", &list, (None, true), line);
+    }
+
     pub(super) fn link(&mut self, url: &str, line: &Read, was_starred: bool) {
         let above = self.section.as_ref().and_then(|section| {
             let last = section.steps.len().checked_sub(1)?;

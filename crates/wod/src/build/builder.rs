@@ -34,6 +34,10 @@ pub(super) struct Builder<'a> {
     pub(super) open_slots: Vec<usize>,
     pub(super) links_before: Vec<LinkDraft>,
     pub(super) vest_before: Option<crate::model::Vest>,
+    /// Letters before the lines are the levels' own.
+    pub(super) options: bool,
+    /// Seconds: the line's movements are done so often beside the section's work.
+    pub(super) meanwhile: Option<f64>,
     /// Seconds within which the line's movement is done as often as possible.
     pub(super) within: Option<f64>,
 }
@@ -60,6 +64,8 @@ impl<'a> Builder<'a> {
             open_slots: Vec::new(),
             links_before: Vec::new(),
             vest_before: None,
+            options: false,
+            meanwhile: None,
             within: None,
         }
     }
@@ -160,6 +166,7 @@ impl<'a> Builder<'a> {
         });
         self.slots.clear();
         self.within = None;
+        self.meanwhile = None;
         self.take_open_slots(line);
         self.superset = None;
         let told = self.section.as_ref().is_some_and(|section| {
@@ -184,11 +191,18 @@ impl<'a> Builder<'a> {
 
     fn item(&mut self, what: &What, line: &Read, (at, next, was_starred): (usize, Option<&Read>, bool)) {
         match what {
+            What::Heading { title, letter: None, .. } if self.lists_options(title, next) => {}
+            What::Heading { title, letter: Some(letter), .. } if self.options && title.len() == 1 => {
+                self.option(*letter, title, line);
+            }
             What::Heading { title, letter, kind } => {
+                self.options = false;
                 self.heading(title, letter.is_some(), *kind, line);
             }
+            What::Title { text, .. } if self.lists_options(text, next) => {}
             What::Title { text, quoted } => self.name(text, *quoted, line, next),
             What::Facts(found) => self.facts(found, line, (at, next)),
+            What::Phrases(list) if self.meanwhile.is_some() => self.beside_the_work(list, line),
             What::Phrases(list) => phrases::take(self, list, line),
             What::Slots(slots) => self.slots.clone_from(slots),
             What::Numbered(number) => self.numbered(*number, line),
@@ -197,6 +211,7 @@ impl<'a> Builder<'a> {
                 // The next exercise of a superset is none of a level's.
                 self.in_level &= self.section.as_ref().is_none_or(|section| section.superset.is_none());
             }
+            What::Level { label, .. } if line.items.len() == 1 && self.lists_options(label, next) => {}
             What::Level { code, label } => self.level(code, label, line),
             What::Aside { code, label, phrases } => self.aside(code, label, phrases, line),
             What::Columns(columns) => {
@@ -329,7 +344,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn level(&mut self, code: &str, label: &str, line: &Read) {
+    pub(super) fn level(&mut self, code: &str, label: &str, line: &Read) {
         let empty = self.section.as_ref().is_none_or(SectionDraft::is_empty);
         let other_format = line.blank_before
             && self.section.as_ref().is_some_and(|section| {

@@ -44,6 +44,15 @@ pub(super) fn take(
         beside(builder, found, line);
         return;
     }
+    // `Every 4 min: 200 m run` right below the movements of `AMRAP 20`: beside them, not after them.
+    if own
+        && !line.blank_before
+        && is_repeated(found)
+        && builder.section.as_ref().is_some_and(goes_on_meanwhile)
+    {
+        builder.meanwhile = Some(found.interval.unwrap_or(60.0));
+        return;
+    }
     let merges = builder
         .section
         .as_ref()
@@ -85,6 +94,22 @@ pub(super) fn take(
     section.own_sets |= (behind || whole) && only_sets && !section.formatted;
     merge(section, found);
     rests(builder, found, line);
+}
+
+/// Every so often, and no end of its own.
+fn is_repeated(found: &Facts) -> bool {
+    matches!(found.named, Some(Named::Every | Named::Emom))
+        && found.times.is_none()
+        && found.total.is_none()
+        && found.bare_total.is_none()
+}
+
+/// A clock runs over the section's work.
+fn goes_on_meanwhile(section: &SectionDraft) -> bool {
+    (section.facts.named == Some(Named::Amrap) || section.facts.named.is_none() && section.facts.for_time)
+        && section.works() > 0
+        && section.superset.is_none()
+        && section.levels.is_empty()
 }
 
 /// Closes the section and opens the next, with what waits for it.

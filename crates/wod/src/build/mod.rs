@@ -14,6 +14,7 @@ mod ladder;
 mod levels;
 mod naming;
 mod one;
+mod options;
 mod phrases;
 mod scheme;
 mod spec;

@@ -39,7 +39,7 @@ pub(super) fn one(section: &mut SectionDraft, mut phrase: Phrase, (setting, slot
         && phrase.reps.is_none()
         && phrase.sets.is_none()
         && !listed
-        && phrase.load.is_none()
+        && phrase.load.as_ref().is_none_or(|load| matches!(load, Load::PercentOneRm { .. }))
     {
         let text = phrase.mention.clone();
         section.remarks.push(super::draft::Remark { kind: crate::model::NoteKind::Text, text });

@@ -104,11 +104,12 @@ fn interval(section: &mut SectionDraft, codes: &mut Vec<Code>) -> Scheme {
 /// Schemes that no word of a clock names.
 fn counted(section: &mut SectionDraft, setting: Setting<'_>) -> Scheme {
     let facts = section.facts.clone();
-    let works = section.works();
+    // What is done between the sets leaves them what they are.
+    let works = section.steps.iter().filter(|step| !step.is_rest() && !step.each_round).count();
     let lift = section
         .steps
         .iter()
-        .filter(|step| !step.is_rest())
+        .filter(|step| !step.is_rest() && !step.each_round)
         .filter_map(|step| step.phrase.exercise)
         .all(|at| {
             setting.library.exercise(at).is_some_and(|found| found.family == crate::library::Family::Loaded)
@@ -158,7 +159,7 @@ fn alone(section: &mut SectionDraft, setting: Setting<'_>) -> Scheme {
         };
     }
     let works: Vec<usize> = (0..section.steps.len())
-        .filter(|at| section.steps.get(*at).is_some_and(|step| !step.is_rest()))
+        .filter(|at| section.steps.get(*at).is_some_and(|step| !step.is_rest() && !step.each_round))
         .collect();
     let [only] = works.as_slice() else { return Scheme::Freeform };
     let far = section.steps.get(*only).is_some_and(|step| step.phrase.counted == Some(Counted::M));

@@ -3,6 +3,7 @@
 use super::begins::name_at;
 use super::item::What;
 use super::label;
+use super::level_label::level_code;
 use super::line::Reader;
 use super::split::phrases;
 use crate::model::SpanKind;
@@ -11,6 +12,17 @@ use crate::scan::{Kind, Tokens};
 impl Reader<'_> {
     pub(super) fn heading(&mut self, at: usize, t: Tokens<'_>) -> bool {
         if let Some((letter, next)) = label::letter(t) {
+            // `A - RX: as written`
+            let before = self.items.len();
+            let levelled = level_code(t, next)
+                .is_some_and(|(code, _)| !matches!(code.as_str(), "performance" | "fitness" | "foundations"));
+            if levelled && self.level(at + next, t.slice(next, t.len())) {
+                if let Some(What::Level { label, .. }) = self.items.get_mut(before).map(|item| &mut item.what)
+                {
+                    label.insert_str(0, &format!("{letter} - "));
+                }
+                return true;
+            }
             let rest = t.slice(next, t.len());
             let is_name = self.whole_name(rest);
             let inner = label::heading(rest, self.line.framed, is_name || self.complex(rest));

@@ -222,7 +222,7 @@ impl Reader<'_> {
         self.t = whole;
     }
 
-    fn level(&mut self, at: usize, t: Tokens<'_>) -> bool {
+    pub(super) fn level(&mut self, at: usize, t: Tokens<'_>) -> bool {
         // `(RX+: 32/24 kg)`
         if let Some(inner) = enclosed(t)
             && level_label::level(inner).is_some_and(|(_, _, next)| next < inner.len())

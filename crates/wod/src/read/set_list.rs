@@ -56,6 +56,11 @@ pub(super) fn set_list(t: Tokens<'_>, at: usize, phrase: &mut Phrase, setting: S
     items.last().map(|item| item.to)
 }
 
+/// Whether a percentage with its repetitions stands here, which no movement needs to be named for.
+pub(super) fn begins(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> bool {
+    measure(t, at).is_some_and(|read| read.unit == Unit::Percent) && loaded_first(t, at, setting).is_some()
+}
+
 fn item(t: Tokens<'_>, at: usize, setting: Setting<'_>) -> Option<Item> {
     loaded_first(t, at, setting).or_else(|| counted_first(t, at, setting))
 }

@@ -147,7 +147,11 @@ pub(super) fn each_round(t: Tokens<'_>, setting: Setting<'_>) -> Option<Vec<Phra
             return None;
         };
         let noun = next + usize::from(t.one_of(next, &["each", "every", "all"]));
-        let round = t.one_of(noun, &["round", "set"]) && noun > next || t.one_of(noun, &["rounds"]);
+        // `Between sets: 5 chin-ups`
+        let sets = at == 0
+            && t.one_of(noun, &["sets", "efforts"])
+            && t.one_of(noun + 1, &[":", "-", "do", "perform"]);
+        let round = t.one_of(noun, &["round", "set"]) && noun > next || t.one_of(noun, &["rounds"]) || sets;
         round.then_some((at, noun + 1))
     })?;
     let (first, second) = (t.slice(0, from), t.slice(to, t.len()));

@@ -264,9 +264,9 @@ fn step(
     setting: Setting<'_>,
 ) -> usize {
     let (in_parens, at_sign, sex, name_end) = state;
-    if draft.phrase.named()
-        && draft.seen.is_empty()
+    if draft.seen.is_empty()
         && t.is_number_like(at)
+        && (draft.phrase.named() || super::set_list::begins(t, at, setting))
         && let Some(next) = super::set_list::set_list(t, at, &mut draft.phrase, setting)
     {
         return next;

@@ -8,6 +8,7 @@ use crate::scan::Tokens;
 /// Reads what stands at a place. The place behind it, if anything does.
 pub(super) fn read(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> Option<usize> {
     brackets(t, at, found)
+        .or_else(|| superset(t, at, found))
         .or_else(|| each_for_time(t, at, found))
         .or_else(|| rounds(t, at, found))
         .or_else(|| for_time(t, at, found))
@@ -33,6 +34,20 @@ fn brackets(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         found.sets = Some(sets);
     }
     Some(next + 1)
+}
+
+/// `Superset x 3`, `Giant set x 4`.
+fn superset(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
+    let two = at + 1 + usize::from(t.is_sign(at + 1, '-'));
+    let next = match t.word(at) {
+        "superset" | "supersets" | "triset" | "circuit" => at + 1,
+        "super" | "giant" | "tri" if t.one_of(two, &["set", "sets"]) => two + 1,
+        _ => return None,
+    };
+    let next = next + usize::from(t.one_of(next, &[":", "-", ","]));
+    let sets = count(t, next + 1).filter(|_| t.is_sign(next, 'x'))?;
+    found.sets.get_or_insert(sets);
+    Some(next + 2)
 }
 
 fn each_for_time(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {

@@ -189,17 +189,28 @@ fn team(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     sharing(t, at, found)
 }
 
+/// `you go, I go`: the place behind it.
+fn taking_turns(t: Tokens<'_>, at: usize) -> Option<usize> {
+    let other = match t.word(at) {
+        "you" => "i",
+        "i" => "you",
+        _ => return None,
+    };
+    let next = at + 2 + usize::from(t.one_of(at + 2, &[",", "/", "-", "&", "and", "then"]));
+    (t.is(at + 1, "go") && t.phrase(next, &[other, "go"])).then_some(next + 2)
+}
+
 /// How a team shares the work.
 fn sharing(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     let mode = |found: &mut Facts, mode: TeamMode, end: usize| {
         found.team_mode = Some(mode);
         Some(end)
     };
-    if t.phrase(at, &["you", "go", "i", "go"]) || t.phrase(at, &["i", "go", "you", "go"]) {
+    if let Some(end) = taking_turns(t, at) {
         found.team_size.get_or_insert(2);
         let end = over(
             t,
-            at + 4,
+            end,
             &["full", "rounds", "round", "style", "complete", ",", "by", "movement", "movements"],
         );
         return mode(found, TeamMode::YouGoIGo, end);

@@ -1,7 +1,9 @@
 //! The work of a line, and the words that join lines.
 
+use super::begins::name_at;
 use super::facts::{Facts, facts};
 use super::item::What;
+use super::label;
 use super::line::Reader;
 use super::phrase::Phrase;
 use super::split::phrases;
@@ -62,7 +64,13 @@ impl Reader<'_> {
             return false;
         }
         self.push(at, SpanKind::Connective, What::Then);
-        if end < t.len() {
+        // `Then bar prep: a few light sets`: a heading begins no sentence in its middle.
+        let rest = t.slice(end, t.len());
+        let small = rest.raw(0, 1).starts_with(char::is_lowercase);
+        let idle = (0..rest.len()).all(|place| name_at(rest, place, self.setting).is_none());
+        if small && idle && !self.has_format(rest) && label::heading(rest, false, false).is_some() {
+            self.push(at + end, SpanKind::Note, What::Prose(rest.raw(0, rest.len()).to_owned()));
+        } else if end < t.len() {
             self.body(at + end);
         }
         true
