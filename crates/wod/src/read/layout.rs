@@ -3,7 +3,7 @@
 use super::begins::name_at;
 use super::blocks::{enumerated, names_a_block, tells, told_below};
 use super::dated::is_weekday;
-use super::facts::facts;
+use super::facts::{Named, facts};
 use super::item::{Read, What};
 use super::label::{headed, kind_of, numbered, shouts};
 use super::marked::{alone, marked, stand_alone};
@@ -420,9 +420,18 @@ fn lone_time(line: Option<&Read>) -> Option<f64> {
 fn lend(line: Option<&mut Read>, seconds: f64) -> bool {
     let Some(item) = line.and_then(|line| line.items.first_mut()) else { return false };
     let What::Facts(found) = &mut item.what else { return false };
-    let open = found.named == Some(super::facts::Named::Amrap) && found.duration.is_none();
+    let open = found.named == Some(Named::Amrap) && found.duration.is_none();
     if open {
         found.duration = Some(seconds);
     }
-    open
+    // `Gymnastics (15:00)`, and `E3MOM` below.
+    let endless = matches!(found.named, Some(Named::Every | Named::Emom))
+        && found.times.is_none()
+        && found.total.is_none()
+        && found.bare_total.is_none()
+        && found.interval.unwrap_or(60.0) * 2.0 <= seconds;
+    if endless {
+        found.total = Some(seconds);
+    }
+    open || endless
 }
