@@ -256,8 +256,15 @@ fn place_rest(
             };
             let fits = |at: &&usize| measures(line, exercise(at), base.steps.get(**at));
             // Weights in a row are for the loaded movements in order.
-            let fits = free.iter().find(fits).or_else(|| works.iter().find(fits)).copied();
-            fits.or_else(|| works.iter().find(loaded).copied())
+            let weighed = |at: &&usize| {
+                loaded(at) && base.steps.get(**at).is_some_and(|step| step.phrase.load.is_some())
+            };
+            let fits = free
+                .iter()
+                .find(fits)
+                .or_else(|| free.iter().find(weighed))
+                .or_else(|| works.iter().find(fits));
+            fits.or_else(|| works.iter().find(loaded)).copied()
         };
         if let Some(at) = found {
             free.retain(|other| *other != at);

@@ -2,7 +2,7 @@
 
 use super::draft::{SectionDraft, Step};
 use super::phrases::complex;
-use crate::model::Load;
+use crate::model::{Amount, Load, Reps};
 use crate::read::{Phrase, Setting};
 
 /// One movement, or numbers for what stands above.
@@ -55,7 +55,7 @@ pub(super) fn one(section: &mut SectionDraft, mut phrase: Phrase, (setting, slot
         section.steps.push(Step { phrase, slots: slots.to_vec(), ..Step::default() });
         return;
     }
-    if next_set(section, &phrase) {
+    if window(section, &phrase) || next_set(section, &phrase) {
         return;
     }
     if !section.pending.is_empty() && section.works() == 0 {
@@ -67,12 +67,27 @@ pub(super) fn one(section: &mut SectionDraft, mut phrase: Phrase, (setting, slot
     super::spec::take(section, &phrase, setting);
 }
 
+/// `15 minutes` below `Build to a heavy triple`.
+fn window(section: &mut SectionDraft, phrase: &Phrase) -> bool {
+    let open = section.facts.named == Some(crate::read::Named::MaxLoad)
+        && section.facts.duration.is_none()
+        && section.facts.interval.is_none();
+    let Some(Reps::Duration { amount: Amount::One { value } }) = phrase.reps else { return false };
+    let alone = phrase.load.is_none() && phrase.sets.is_none();
+    if open && alone && value >= 180.0 {
+        section.facts.duration = Some(value);
+    }
+    open && alone && value >= 180.0
+}
+
 /// `5 reps @ 70%`, `3 reps @ 80%` below each other: each line is a set of the movement above.
 fn next_set(section: &mut SectionDraft, phrase: &Phrase) -> bool {
-    let one_set = phrase.reps.is_some() && phrase.load.is_some() && phrase.sets.is_none();
-    let open =
-        section.groups.is_empty() && section.works() == 1 && (!section.formatted || section.set_lines > 0);
-    if !one_set || !open {
+    let whole = phrase.reps.is_some() && phrase.load.is_some();
+    let counted = section.own_sets && section.facts.sets.is_some() && phrase.sets.is_some();
+    let open = section.groups.is_empty()
+        && section.works() == 1
+        && (!section.formatted && phrase.sets.is_none() || section.set_lines > 0 || counted);
+    if !whole || !open {
         return false;
     }
     let Some(step) = section.steps.iter_mut().find(|step| !step.is_rest()) else { return false };
@@ -80,12 +95,14 @@ fn next_set(section: &mut SectionDraft, phrase: &Phrase) -> bool {
         if step.phrase.reps.is_none() || step.phrase.load.is_none() {
             return false;
         }
-        section.set_specs.push((1, 1, step.phrase.clone()));
+        let sets = section.facts.sets.take().unwrap_or(1);
+        section.set_specs.push((1, sets, step.phrase.clone()));
         step.phrase.reps = None;
-        section.set_lines = 1;
+        section.set_lines = sets;
     }
-    section.set_lines += 1;
-    section.set_specs.push((section.set_lines, section.set_lines, phrase.clone()));
+    let (from, sets) = (section.set_lines + 1, phrase.sets.unwrap_or(1));
+    section.set_lines += sets;
+    section.set_specs.push((from, section.set_lines, phrase.clone()));
     true
 }
 

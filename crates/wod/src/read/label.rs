@@ -129,7 +129,7 @@ pub(super) fn letter(t: Tokens<'_>) -> Option<(char, usize)> {
     if signs.next().is_some() || letter > 'j' {
         return None;
     }
-    let marked = t.one_of(at + 1, &[")", ".", ":"]) || t.is_sign(at + 1, '-') && !t.glued(at + 1);
+    let marked = t.one_of(at + 1, &[")", ".", ":", "|"]) || t.is_sign(at + 1, '-') && !t.glued(at + 1);
     let end = if marked { at + 2 } else { at + 1 };
     let end = if marked && t.one_of(end, &["-", ":"]) { end + 1 } else { end };
     let stands = marked || at == 1 || t.len() == 1 && matches!(t.raw(0, 1), "A" | "B" | "C" | "D");

@@ -302,6 +302,11 @@ fn is_notice(read: &[Read], (at, first): (usize, bool), t: Tokens<'_>) -> bool {
         },
         _ => return false,
     };
+    // `SUNRISE CREW 5:30 / 6:30 / 7:30`: when classes are.
+    let times = (0..t.len()).filter(|at| t.time(*at).is_some()).count();
+    if first && times > 1 && t.is_word(0) && list.iter().all(|phrase| phrase.exercise.is_none()) {
+        return true;
+    }
     // The text's first line: where, when, for whom.
     if first && headline(t) && t.is_word(0) {
         return list.iter().all(|phrase| {

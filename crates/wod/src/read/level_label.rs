@@ -25,6 +25,9 @@ pub(super) fn level(t: Tokens<'_>) -> Option<(String, String, usize)> {
             "level",
             "weights",
             "weight",
+            "teams",
+            "team",
+            "pairs",
             "s",
         ],
     ) {

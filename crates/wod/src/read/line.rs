@@ -1,7 +1,7 @@
 //! One line into what it says.
 
 use super::begins::name_at;
-use super::facts::facts;
+use super::facts::{Named, facts};
 use super::item::{Item, Read, What};
 use super::level_list::enclosed;
 use super::phrase::Setting;
@@ -53,7 +53,7 @@ impl Reader<'_> {
         // `*Scaled = 40/25` is a level as well.
         let levelled = level_label::level(self.t)
             .is_some_and(|(_, _, next)| self.t.one_of(next - 1, &[":", "=", "-"]) && next < self.t.len());
-        if self.line.starred && !levelled {
+        if self.line.starred && !levelled && !self.only_a_clock() {
             if let Some(phrase) = special::vest(self.t, self.setting) {
                 self.push(0, SpanKind::Spec, What::Vest { phrase: Box::new(phrase) });
                 return;
@@ -76,6 +76,13 @@ impl Reader<'_> {
             return;
         }
         self.body(0);
+    }
+
+    /// `*Every 2 minutes`: the format of what stands above, and nothing else.
+    fn only_a_clock(&self) -> bool {
+        let (found, taken) = facts(self.t);
+        matches!(found.named, Some(Named::Every | Named::Emom))
+            && taken.free().iter().all(|(from, to)| (*from..*to).all(|free| !self.t.is_word(free)))
     }
 
     /// Takes a link off the line. The number of tokens before it; none where there is no link.
@@ -385,6 +392,14 @@ impl Reader<'_> {
         }
         let ends = t.is_sign(t.len() - 1, '.') && name_at(t, 0, self.setting).is_none();
         if (!named || ends) && prose::is_advice(t) && !self.has_facts(t) {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
+            return;
+        }
+        // `Every time you break the set: 5 burpees`
+        if t.one_of(0, &["every", "each", "any"])
+            && t.is(1, "time")
+            && t.one_of(2, &["you", "the", "a", "someone"])
+        {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return;
         }

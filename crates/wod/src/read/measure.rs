@@ -241,6 +241,16 @@ fn pair(t: Tokens<'_>, result: &mut Measure, first: (f64, f64), (sex, at): (Opti
         // Two measures, not a pair.
         return;
     }
+    // `800 m / 50 thrusters`: the second number is another movement's.
+    let other = result.unit != Unit::None
+        && unit == Unit::None
+        && !t.glued(at)
+        && t.is_word(next)
+        && sex_word(t.word(next)).is_none()
+        && !t.one_of(next, &["m", "w", "f", "or", "and", "on", "in", "at", "each"]);
+    if other {
+        return;
+    }
     let (a, b) = (first.0 * factor, second.1 * if second.0 { second.2 } else { factor });
     if t.is_sign(next, '/') && t.is_number_like(next + 1) {
         let mut values = vec![a, b];

@@ -271,7 +271,15 @@ fn bare(
         && load_like(read)
     {
         let noun = Implement::of(&one.noun).or(phrase.implement);
-        if parameter == Parameter::Height || noun == Some(Implement::Box) {
+        // `80 box step-overs with a DB (22.5/15)`
+        let held = phrase.load.is_none()
+            && phrase.note.iter().any(|word| {
+                matches!(
+                    Implement::of(&word.to_ascii_lowercase()),
+                    Some(Implement::Dumbbell | Implement::Kettlebell)
+                )
+            });
+        if parameter == Parameter::Height && !held || noun == Some(Implement::Box) {
             // Nobody's box is 40 inches high.
             let tall = match read.numbers {
                 Numbers::One(value) => value >= 40.0,
