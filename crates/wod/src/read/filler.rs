@@ -23,6 +23,7 @@ pub(super) const FILLERS: &[&str] = &[
     "complete",
     "complex",
     "do",
+    "drop",
     "each",
     "easy",
     "effort",

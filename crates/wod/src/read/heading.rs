@@ -3,6 +3,7 @@
 use super::begins::name_at;
 use super::item::What;
 use super::label;
+use super::layout::timed_tail;
 use super::level_label::level_code;
 use super::line::Reader;
 use super::split::phrases;
@@ -24,6 +25,9 @@ impl Reader<'_> {
                 return true;
             }
             let rest = t.slice(next, t.len());
+            if self.timed_title((letter, at), rest, next) {
+                return true;
+            }
             let is_name = self.whole_name(rest);
             let inner = label::heading(rest, self.line.framed, is_name || self.complex(rest));
             let (title, kind, to) = match inner {
@@ -82,6 +86,22 @@ impl Reader<'_> {
         if found.to < t.len() {
             self.body(at + found.to);
         }
+        true
+    }
+
+    /// `A) Gymnastics density - 10 min`: words that are no work, and the time for them.
+    fn timed_title(&mut self, (letter, at): (char, usize), rest: Tokens<'_>, next: usize) -> bool {
+        let (title, Some(_)) = timed_tail(rest) else { return false };
+        let named = (0..title.len()).any(|place| name_at(title, place, self.setting).is_some());
+        let own = label::heading(rest, self.line.framed, false).is_some();
+        if named || own || !self.title_like(title) || self.has_facts(title) {
+            return false;
+        }
+        let text = title.raw(0, title.len()).to_owned();
+        let kind = label::kind_of(&text);
+        self.push(at, SpanKind::Heading, What::Heading { title: text, letter: Some(letter), kind });
+        let tail = rest.raw(title.len(), rest.len()).to_owned();
+        self.push(at + next + title.len(), SpanKind::Note, What::Prose(tail));
         true
     }
 

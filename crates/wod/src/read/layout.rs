@@ -156,7 +156,7 @@ fn is_heading(
 }
 
 /// `Piece one - 8 minutes`, `Grind (12 min)`: the words before the time, and the time in seconds.
-fn timed_tail(t: Tokens<'_>) -> (Tokens<'_>, Option<f64>) {
+pub(super) fn timed_tail(t: Tokens<'_>) -> (Tokens<'_>, Option<f64>) {
     let marked =
         |at: usize| t.one_of(at, &["-", "(", "|", ",", ":"]) && !t.glued(at + 1) || t.is_sign(at, '(');
     for at in (1..t.len()).rev().take(6) {

@@ -149,7 +149,11 @@ fn behind_amount(t: Tokens<'_>, at: usize, draft: &Draft, setting: Setting<'_>) 
                 || read.unit == Unit::None && matches!(read.numbers, Numbers::Pair(..))
         })
         && !begins(own, false);
-    let begun = begins(next, weight) && !t.is_sign(at, '/');
+    // `800 m / 50 thrusters / 800 m`
+    let spaced = t.is_sign(at, '/') && !t.glued(at) && !t.glued(at + 1);
+    let far =
+        draft.seen.last().is_some_and(|seen| matches!(seen.measure.unit, Unit::Distance(_) | Unit::Calories));
+    let begun = begins(next, weight) && (!t.is_sign(at, '/') || spaced && far);
     (begun || same || other || apart).then_some((next, Join::New))
 }
 
@@ -210,6 +214,11 @@ fn boundary(
                 && name_at(t, start, setting)
                     .and_then(|(found, _)| setting.library.exercise(found.exercise))
                     .is_some_and(far);
+            // `50 thrusters / 800 m`
+            let counted = !draft.seen.is_empty();
+            if spaced(at) && counted && amount_of_another(t, at + 1, false) {
+                return Some((at + 1, Join::New));
+            }
             let list =
                 !ways && (both || several && (begins(at + 1, false) || !machine && draft.seen.is_empty()));
             let join = if list { Join::New } else { Join::Slash };
@@ -264,11 +273,14 @@ fn step(
     setting: Setting<'_>,
 ) -> usize {
     let (in_parens, at_sign, sex, name_end) = state;
-    if draft.seen.is_empty()
+    // `5/3/1: 5 @ 75%, 3 @ 85%, 1+ @ 95%`: the program's name says the same.
+    let only_lists = draft.seen.iter().all(|seen| matches!(seen.measure.numbers, Numbers::List(_)));
+    if only_lists
         && t.is_number_like(at)
         && (draft.phrase.named() || super::set_list::begins(t, at, setting))
         && let Some(next) = super::set_list::set_list(t, at, &mut draft.phrase, setting)
     {
+        draft.seen.clear();
         return next;
     }
     if let Some(found) = attribute(t, at, draft, setting) {
