@@ -1,8 +1,26 @@
 //! Steps of a section put in order before it is finished.
 
 use super::draft::{Remark, SectionDraft, Step};
-use crate::model::{Between, Code, NoteKind, Reps, Rest, RestKind, Scheme};
+use crate::model::{Between, Code, Load, NoteKind, Reps, Rest, RestKind, Scheme};
 use crate::read::{Phrase, Setting};
+
+/// `21 deadlifts (100/70 kg)`, `15 deadlifts`, `9 deadlifts`: nobody changes the plates in between.
+pub(super) fn same_weight(draft: &mut SectionDraft) {
+    use std::collections::HashMap;
+    let mut known: HashMap<u32, Load> = HashMap::new();
+    for step in draft.steps.iter_mut().filter(|step| !step.is_rest() && step.group.is_none()) {
+        let Some(exercise) = step.phrase.exercise.filter(|_| step.phrase.exact) else { continue };
+        match &step.phrase.load {
+            Some(load @ Load::Absolute { .. }) => {
+                known.insert(exercise, load.clone());
+            }
+            Some(_) => {
+                known.remove(&exercise);
+            }
+            None => step.phrase.load = known.get(&exercise).cloned(),
+        }
+    }
+}
 
 /// How many in one round, where it is one number.
 pub(super) fn total(phrase: &Phrase) -> Option<f64> {

@@ -59,6 +59,7 @@ impl Finisher<'_> {
         ladder::resolve(&mut draft);
         substitutes(&mut draft, self.setting);
         lift_letters(&mut draft);
+        super::arrange::same_weight(&mut draft);
         let mut codes = Vec::new();
         let scheme = scheme::scheme(&mut draft, self.setting, &mut codes);
         scheme::fill_reps(&mut draft, &scheme);

@@ -73,6 +73,7 @@ pub(super) fn level(
             None => codes.push(Code::LevelPartial),
         }
     }
+    of_each(&mut level, (&lines, &placed), base);
     bars(&mut level, &lines, &placed, base);
     if !restated {
         repeated(&mut level, &placed, base);
@@ -81,6 +82,38 @@ pub(super) fn level(
         list_only(&mut level, facts, base);
     }
     (level, codes)
+}
+
+/// `30 of each` where the section has forty of each.
+fn of_each(level: &mut Level, (lines, placed): (&[Phrase], &[Option<usize>]), base: &Base<'_>) {
+    use crate::model::{Amount, Reps};
+    let fixed = |phrase: &Phrase| {
+        phrase.reps.clone().filter(|reps| matches!(reps, Reps::Fixed { amount: Amount::One { .. }, .. }))
+    };
+    let both = || lines.iter().zip(placed);
+    let said = both().find(|(line, place)| place.is_none() && !line.named() && line.load.is_none());
+    let Some(reps) = said.and_then(|(line, _)| fixed(line)) else { return };
+    let works = || base.steps.iter().filter(|step| !step.is_rest());
+    let first = works().next().and_then(|step| fixed(&step.phrase));
+    if works().count() < 3 || first.is_none() || works().any(|step| fixed(&step.phrase) != first) {
+        return;
+    }
+    for (at, (_, key)) in
+        base.steps.iter().zip(base.keys).enumerate().filter(|(_, (step, _))| !step.is_rest())
+    {
+        // `20 of each, 40 singles`
+        if both().any(|(line, place)| *place == Some(at) && fixed(line).is_some()) {
+            continue;
+        }
+        match level.overrides.iter_mut().find(|known| known.movement_key == *key) {
+            Some(known) => known.reps = Some(reps.clone()),
+            None => level.overrides.push(Override {
+                movement_key: key.clone(),
+                reps: Some(reps.clone()),
+                ..Override::default()
+            }),
+        }
+    }
 }
 
 /// `155/105` without a name or unit is a weight.

@@ -156,7 +156,8 @@ pub(super) fn each_round(t: Tokens<'_>, setting: Setting<'_>) -> Option<Vec<Phra
     })?;
     let (first, second) = (t.slice(0, from), t.slice(to, t.len()));
     let begins = (0..second.len().min(3)).find(|at| begins_movement(second, *at, false, setting));
-    let work = if begins_movement(first, 0, false, setting) && !second.list.iter().any(is_word) {
+    let counted = (0..first.len()).any(|at| first.is_number_like(at));
+    let work = if begins_movement(first, 0, counted, setting) && !second.list.iter().any(is_word) {
         first
     } else if from == 0
         && let Some(at) = begins

@@ -120,7 +120,7 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
             Some(next + 1)
         }
         // `5 laps:`, `3 circuits of`
-        "laps" | "circuits" | "cycles" | "loops" | "passes" | "times"
+        "laps" | "trips" | "circuits" | "cycles" | "loops" | "passes" | "times"
             if at == 0 && t.one_of(next + 1, &[":", "of"]) =>
         {
             found.rounds = Some(number);
