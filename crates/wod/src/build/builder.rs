@@ -212,6 +212,10 @@ impl<'a> Builder<'a> {
                 self.in_level &= self.section.as_ref().is_none_or(|section| section.superset.is_none());
             }
             What::Level { label, .. } if line.items.len() == 1 && self.lists_options(label, next) => {}
+            What::Level { code, label } if is_track(code, line, next) => {
+                self.options = false;
+                self.heading(label, false, None, line);
+            }
             What::Level { code, label } => self.level(code, label, line),
             What::Aside { code, label, phrases } => self.aside(code, label, phrases, line),
             What::Columns(columns) => {
@@ -257,6 +261,7 @@ impl<'a> Builder<'a> {
                     self.vest_before = phrase.vest;
                 }
             }
+            What::PercentOf(reference) => self.percent_of(reference),
             What::Restated => self.restated(line),
             What::Break => self.close(),
             What::RestWord => self.rest_word(line),
@@ -304,15 +309,22 @@ impl<'a> Builder<'a> {
             && self.parts.len() == 1
             && self.parts.first().is_some_and(|part| part.implicit && part.sections.is_empty());
         self.close();
-        if let Some((text, quoted)) = self.title.take()
-            && untouched
-            && self.stated_title.is_none()
-        {
-            self.stated_title = Some((text, quoted));
+        match self.title.take() {
+            Some((text, quoted)) if untouched && self.stated_title.is_none() => {
+                self.stated_title = Some((text, quoted));
+            }
+            // What named nothing after all is a remark.
+            Some((text, _)) => {
+                if let Some(part) = self.parts.last_mut() {
+                    part.notes.push(text);
+                }
+            }
+            None => {}
         }
         // A heading with nothing below it that another heading follows was the day's title.
         let lone = self.parts.last().is_some_and(|part| {
-            !part.implicit && part.sections.is_empty() && part.notes.is_empty() && !part.letter
+            let dated = part.notes.iter().all(|note| crate::read::begins_with_day(note));
+            !part.implicit && part.sections.is_empty() && dated && !part.letter
         });
         if lone
             && self.parts.len() == 2
@@ -408,6 +420,14 @@ impl<'a> Builder<'a> {
     fn facts(&mut self, found: &Facts, line: &Read, context: (usize, Option<&Read>)) {
         super::formats::take(self, found, line, context);
     }
+}
+
+/// `Fitness` above `A: ...`, `B: ...`: a day of its own, not a level of the work above.
+fn is_track(code: &str, line: &Read, next: Option<&Read>) -> bool {
+    let lettered = next
+        .and_then(|next| next.items.first())
+        .is_some_and(|item| matches!(item.what, What::Heading { letter: Some(_), .. }));
+    lettered && line.items.len() == 1 && matches!(code, "performance" | "fitness" | "foundations")
 }
 
 impl SectionDraft {

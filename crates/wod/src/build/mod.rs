@@ -16,6 +16,7 @@ mod naming;
 mod one;
 mod options;
 mod phrases;
+mod reference;
 mod scheme;
 mod spec;
 mod sport;

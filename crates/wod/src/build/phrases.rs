@@ -8,10 +8,21 @@ use super::sport::{is_sport, line_sport, same_sport};
 use crate::model::{Code, Reps};
 use crate::read::{Join, Phrase, Read, What};
 
+/// `hollow rocks / V-ups (alternate)` in a tabata: one after the other.
+fn in_turn(builder: &Builder<'_>, mut list: Vec<Phrase>) -> Vec<Phrase> {
+    let turns = builder.section.as_ref().is_some_and(|section| {
+        section.facts.named == Some(crate::read::Named::Tabata) && section.facts.rotate
+    });
+    for phrase in list.iter_mut().filter(|phrase| turns && phrase.join == Join::Slash) {
+        phrase.join = Join::New;
+    }
+    list
+}
+
 /// Takes the movements of a line.
 pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     let list = if builder.in_level { become_other(list) } else { list.to_vec() };
-    let list = line_sport(builder, fold(&list));
+    let list = line_sport(builder, fold(&in_turn(builder, list)));
     if list.is_empty() {
         return;
     }

@@ -159,6 +159,12 @@ pub(super) fn is_month(word: &str) -> bool {
     word.len() > 2 && word != "mar" && word != "may" && MONTHS.contains(&word)
 }
 
+/// Whether a line begins with the name of a day.
+pub(crate) fn begins_with_day(text: &str) -> bool {
+    let word: String = text.chars().take_while(|sign| sign.is_alphabetic()).collect();
+    is_weekday(&word.to_lowercase())
+}
+
 /// Whether a word is the name of a day.
 pub(super) fn is_weekday(word: &str) -> bool {
     word.len() > 2 && DAYS.contains(&word)

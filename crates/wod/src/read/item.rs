@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use super::phrase::Phrase;
-use crate::model::{NoteKind, SectionKind, SpanKind};
+use crate::model::{NoteKind, Reference, SectionKind, SpanKind};
 
 /// One thing that a line says.
 #[derive(Debug, Clone)]
@@ -74,6 +74,8 @@ pub(crate) enum What {
     Vest {
         phrase: Box<Phrase>,
     },
+    /// `(percentages of your training max)`
+    PercentOf(Reference),
     /// `Complete as 4 sets of`
     Restated,
     RestWord,

@@ -90,7 +90,15 @@ pub(super) struct Heading {
 pub(crate) fn kind_of(title: &str) -> Option<SectionKind> {
     let title = title.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| title.contains(word));
-    if has(&["cool", "cooldown", "warm down", "warmdown"]) {
+    if has(&[
+        "cool",
+        "cooldown",
+        "warm down",
+        "warmdown",
+        "down regulation",
+        "downregulation",
+        "down-regulation",
+    ]) {
         Some(SectionKind::Cooldown)
     } else if has(&["warm", "activation", "mobility", "prep", "primer", "priming", "stretch", "flexibility"])
     {
@@ -199,7 +207,8 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
         let word = t.word(at);
         let misspelt = word.len() >= 7
             && HEADINGS.iter().any(|known| known.len() >= 7 && crate::library::one_off(word, known));
-        if HEADINGS.binary_search(&word).is_ok() || misspelt {
+        let main_set = at == 1 && t.is(0, "main") && matches!(word, "set" | "sets" | "event");
+        if HEADINGS.binary_search(&word).is_ok() || misspelt || main_set {
             core = true;
         } else if super::dated::is_weekday(word) && at == 0 {
             named_day = true;

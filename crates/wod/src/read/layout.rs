@@ -8,6 +8,7 @@ use super::item::{Read, What};
 use super::label::{headed, kind_of, numbered, shouts};
 use super::marked::{alone, marked, stand_alone};
 use super::phrase::{Phrase, Setting};
+use super::pieces::pieces;
 use crate::model::{Reps, SpanKind};
 use crate::scan::{Kind, Line, Tokens};
 
@@ -67,7 +68,7 @@ pub(crate) fn by_place(
             && lend(read.get_mut(next), seconds)
         {
             // `Metcon 12 min` stays a heading.
-            match read.get_mut(*at).filter(|line| is_headed(line)) {
+            match read.get_mut(*at).filter(|line| is_titled(line)) {
                 Some(line) => line.items.truncate(1),
                 None => to_prose(&mut read, *at, view(*at)),
             }
@@ -127,9 +128,17 @@ pub(crate) fn by_place(
             }
         }
     }
+    pieces(&mut read, &kept, whole);
     ends(&mut read, &kept, whole);
     super::place::by_neighbours(lines, &mut read, whole);
     read
+}
+
+/// Whether a line begins with a heading of words.
+fn is_titled(line: &Read) -> bool {
+    line.items
+        .first()
+        .is_some_and(|item| matches!(&item.what, What::Heading { title, .. } if title.len() > 1))
 }
 
 fn is_headed(line: &Read) -> bool {

@@ -262,7 +262,19 @@ impl Reader<'_> {
             self.push(at + next, SpanKind::Level, What::Prose(rest.raw(0, rest.len()).to_owned()));
             return true;
         }
-        self.work(at + next, rest, SpanKind::Level);
+        // `ring rows, and stop at the round of 10`
+        let stop = (2..rest.len())
+            .find(|place| rest.is(*place, "stop") && rest.one_of(place - 1, &[",", "and", "then"]));
+        let Some(stop) = stop else {
+            self.work(at + next, rest, SpanKind::Level);
+            return true;
+        };
+        self.work(at + next, rest.slice(0, stop - 1), SpanKind::Level);
+        self.push(
+            at + next + stop - 1,
+            SpanKind::Level,
+            What::Prose(rest.raw(stop - 1, rest.len()).to_owned()),
+        );
         true
     }
 
@@ -351,6 +363,10 @@ impl Reader<'_> {
 
     /// Connectives, prose and work.
     fn plain(&mut self, at: usize, t: Tokens<'_>) {
+        if let Some(reference) = super::percent::percentages_of(t) {
+            self.push(at, SpanKind::Spec, What::PercentOf(reference));
+            return;
+        }
         let counts = |at: usize| t.one_of(at, &["day", "week", "wk", "phase", "cycle", "month", "session"]);
         let again = t.one_of(2, &[",", "-", "|", "/", "of"]) && t.len() <= 6;
         let counted = counts(0) && t.is_number_like(1) && (t.len() <= 4 || again);
@@ -395,6 +411,12 @@ impl Reader<'_> {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, t.len()).to_owned()));
             return;
         }
+        // `5 min mobility: couch stretch, child's pose`
+        if let Some(colon) = self.timed_list(t) {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, colon + 1).to_owned()));
+            self.body(at + colon + 1);
+            return;
+        }
         // `Every time you break the set: 5 burpees`
         if t.one_of(0, &["every", "each", "any"])
             && t.is(1, "time")
@@ -407,6 +429,15 @@ impl Reader<'_> {
             return;
         }
         self.work(at, t, SpanKind::Movement);
+    }
+
+    /// The colon behind minutes of something that is no movement, with movements behind it.
+    fn timed_list(&self, t: Tokens<'_>) -> Option<usize> {
+        let (_, next) = super::facts::duration(t, 0)?;
+        let colon = (next + 1..next + 4).find(|place| t.is_sign(*place, ':'))?;
+        let words = (next..colon).all(|place| t.is_word(place) && name_at(t, place, self.setting).is_none());
+        let idle = words && !self.has_facts(t.slice(0, colon));
+        (idle && name_at(t, colon + 1, self.setting).is_some()).then_some(colon)
     }
 
     pub(super) fn has_format(&self, t: Tokens<'_>) -> bool {

@@ -252,8 +252,8 @@ fn pair(t: Tokens<'_>, result: &mut Measure, first: (f64, f64), (sex, at): (Opti
         return;
     }
     let (a, b) = (first.0 * factor, second.1 * if second.0 { second.2 } else { factor });
-    // `35/25 lb / 800 m`
-    let apart = result.unit != Unit::None && !t.glued(next) && !t.glued(next + 1);
+    // `35/25 lb / 800 m`, `155/105 / 24/20`
+    let apart = (result.unit != Unit::None || t.glued(at)) && !t.glued(next) && !t.glued(next + 1);
     if t.is_sign(next, '/') && t.is_number_like(next + 1) && !apart {
         let mut values = vec![a, b];
         while t.is_sign(next, '/')

@@ -26,6 +26,7 @@ mod measure;
 mod names;
 mod percent;
 mod phrase;
+mod pieces;
 mod place;
 mod prose;
 mod set_list;
@@ -43,6 +44,7 @@ mod window;
 mod work;
 mod work_rest;
 
+pub(crate) use dated::begins_with_day;
 pub(crate) use facts::{Facts, Named, whole};
 pub(crate) use item::{Read, What};
 pub(crate) use label::kind_of;

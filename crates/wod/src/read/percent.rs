@@ -167,6 +167,19 @@ fn reference(t: Tokens<'_>, at: usize, named: bool, setting: Setting<'_>) -> (Of
     (Of::Own, at)
 }
 
+/// `(percentages of your training max)`: what the numbers above are taken of.
+pub(super) fn percentages_of(t: Tokens<'_>) -> Option<Reference> {
+    let at = (0..3).find(|at| t.one_of(*at, &["percentages", "percents", "percentage"]))?;
+    let mut place = at + 1;
+    while t.one_of(place, &["are", "is", "of", "off", "from", "based", "on", "your", "the", "a", "current"]) {
+        place += 1;
+    }
+    match fixed(t, place)? {
+        (Of::Named(reference), end) if end + 2 >= t.len() => Some(reference),
+        _ => None,
+    }
+}
+
 /// Bodyweight, the training max and the like.
 fn fixed(t: Tokens<'_>, place: usize) -> Option<(Of, usize)> {
     if t.one_of(place, &["bodyweight", "bw"]) {

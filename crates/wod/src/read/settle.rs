@@ -226,6 +226,17 @@ fn in_parentheses(phrase: &mut Phrase, one: &Seen, alone: bool, setting: Setting
     true
 }
 
+/// `80 box step-overs with a DB (22.5/15)`: the weight of what is held.
+fn in_a_hand(phrase: &Phrase) -> bool {
+    phrase.load.is_none()
+        && phrase.note.iter().any(|word| {
+            matches!(
+                Implement::of(&word.to_ascii_lowercase()),
+                Some(Implement::Dumbbell | Implement::Kettlebell)
+            )
+        })
+}
+
 /// A number without a unit: repetitions, or a weight or height where repetitions are there already.
 fn bare(
     phrase: &mut Phrase,
@@ -271,15 +282,7 @@ fn bare(
         && load_like(read)
     {
         let noun = Implement::of(&one.noun).or(phrase.implement);
-        // `80 box step-overs with a DB (22.5/15)`
-        let held = phrase.load.is_none()
-            && phrase.note.iter().any(|word| {
-                matches!(
-                    Implement::of(&word.to_ascii_lowercase()),
-                    Some(Implement::Dumbbell | Implement::Kettlebell)
-                )
-            });
-        if parameter == Parameter::Height && !held || noun == Some(Implement::Box) {
+        if parameter == Parameter::Height && !in_a_hand(phrase) || noun == Some(Implement::Box) {
             // Nobody's box is 40 inches high.
             let tall = match read.numbers {
                 Numbers::One(value) => value >= 40.0,

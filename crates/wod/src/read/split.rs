@@ -151,8 +151,10 @@ fn behind_amount(t: Tokens<'_>, at: usize, draft: &Draft, setting: Setting<'_>) 
         && !begins(own, false);
     // `800 m / 50 thrusters / 800 m`
     let spaced = t.is_sign(at, '/') && !t.glued(at) && !t.glued(at + 1);
-    let far =
-        draft.seen.last().is_some_and(|seen| matches!(seen.measure.unit, Unit::Distance(_) | Unit::Calories));
+    let far = draft.seen.last().is_some_and(|seen| {
+        matches!(seen.measure.unit, Unit::Distance(_) | Unit::Calories)
+            || matches!(seen.measure.numbers, Numbers::Pair(..))
+    });
     let begun = begins(next, weight) && (!t.is_sign(at, '/') || spaced && far);
     (begun || same || other || apart).then_some((next, Join::New))
 }
@@ -171,6 +173,15 @@ fn boundary(
     }
     let begins = |place: usize, bare: bool| begins_movement(t, place, bare, setting);
     match t.word(at) {
+        // `4 min nasal breathing, 90/90 hip rotations`
+        "," | ";"
+            if !named
+                && !draft.before.is_empty()
+                && !draft.seen.is_empty()
+                && (begins(at + 1, true) || name_at(t, at + 1, setting).is_some()) =>
+        {
+            Some((at + 1, Join::New))
+        }
         "," | ";" | "|" | "/" if !named && draft.seen.last().is_some_and(|seen| !seen.in_parens) => {
             behind_amount(t, at, draft, setting)
         }
@@ -199,31 +210,7 @@ fn boundary(
         "/" if t.is_sign(at + 1, '/') && (named || !draft.seen.is_empty()) => {
             begins(at + 2, true).then_some((at + 2, Join::New))
         }
-        "/" if named => {
-            // `5 HSPU / 10 pistols / 15 pull-ups` is a list; `row / ski / bike` and `squats/lunges` are choices.
-            let spaced = |place: usize| t.is_sign(place, '/') && !t.glued(place) && !t.glued(place + 1);
-            let several = spaced(at) && (0..t.len()).filter(|place| spaced(*place)).count() > 1;
-            let machine = exercise_of(draft, setting).is_some_and(crate::library::Exercise::is_machine);
-            let sets = |place: usize| t.is_sign(place, 'x') && t.is_number_like(place + 1);
-            let both = spaced(at) && (0..at).any(sets) && (at..t.len()).any(sets);
-            // `500 m row / 500 m ski / 1000 m bike`: one of the machines.
-            let far =
-                |found: &crate::library::Exercise| found.family == crate::library::Family::Monostructural;
-            let start = measure(t, at + 1).map_or(at + 1, |read| read.to);
-            let ways = exercise_of(draft, setting).is_some_and(far)
-                && name_at(t, start, setting)
-                    .and_then(|(found, _)| setting.library.exercise(found.exercise))
-                    .is_some_and(far);
-            // `50 thrusters / 800 m`
-            let counted = !draft.seen.is_empty();
-            if spaced(at) && counted && amount_of_another(t, at + 1, false) {
-                return Some((at + 1, Join::New));
-            }
-            let list =
-                !ways && (both || several && (begins(at + 1, false) || !machine && draft.seen.is_empty()));
-            let join = if list { Join::New } else { Join::Slash };
-            begins(at + 1, true).then_some((at + 1, join))
-        }
+        "/" if named => slash(t, at, draft, setting),
         "-" | "=" if (named || !draft.seen.is_empty()) && t.is_sign(at + 1, '>') && t.glued(at + 1) => {
             let next = at + 2;
             (begins(next, true) || quantity_and_word(t, next) || measure(t, next).is_some())
@@ -246,6 +233,43 @@ fn boundary(
         "max" if named => begins(at, false).then_some((at, Join::New)),
         _ => None,
     }
+}
+
+/// What a slash behind a movement parts: choices, or one movement from the next.
+fn slash(t: Tokens<'_>, at: usize, draft: &Draft, setting: Setting<'_>) -> Option<(usize, Join)> {
+    let begins = |place: usize, bare: bool| begins_movement(t, place, bare, setting);
+    // `5 HSPU / 10 pistols / 15 pull-ups` is a list; `row / ski / bike` and `squats/lunges` are choices.
+    let spaced = |place: usize| t.is_sign(place, '/') && !t.glued(place) && !t.glued(place + 1);
+    let several = spaced(at) && (0..t.len()).filter(|place| spaced(*place)).count() > 1;
+    let machine = exercise_of(draft, setting).is_some_and(crate::library::Exercise::is_machine);
+    let sets = |place: usize| t.is_sign(place, 'x') && t.is_number_like(place + 1);
+    let both = spaced(at) && (0..at).any(sets) && (at..t.len()).any(sets);
+    // `500 m row / 500 m ski / 1000 m bike`: one of the machines.
+    let far = |found: &crate::library::Exercise| found.family == crate::library::Family::Monostructural;
+    let start = measure(t, at + 1).map_or(at + 1, |read| read.to);
+    let ways = exercise_of(draft, setting).is_some_and(far)
+        && name_at(t, start, setting)
+            .and_then(|(found, _)| setting.library.exercise(found.exercise))
+            .is_some_and(far);
+    // `50 thrusters / 800 m`
+    let counted = !draft.seen.is_empty();
+    if spaced(at) && counted && amount_of_another(t, at + 1, true) {
+        return Some((at + 1, Join::New));
+    }
+    // `hollow rocks / V-ups (alternate)`; `500 m row / 20 wall balls`: one after the other.
+    let in_turn = (at..t.len()).any(|place| t.is(place, "alternate") && !t.is_word(place + 1));
+    let lengths =
+        draft.seen.iter().any(|seen| matches!(seen.measure.unit, Unit::Distance(_) | Unit::Calories));
+    let mixed = spaced(at)
+        && lengths
+        && measure(t, at + 1).is_some_and(|read| read.unit == Unit::None)
+        && begins(at + 1, false);
+    if in_turn && begins(at + 1, true) || mixed {
+        return Some((at + 1, Join::New));
+    }
+    let list = !ways && (both || several && (begins(at + 1, false) || !machine && draft.seen.is_empty()));
+    let join = if list { Join::New } else { Join::Slash };
+    begins(at + 1, true).then_some((at + 1, join))
 }
 
 /// `, all DB work with 10/6 kg`: an implement's weight, and no movement of its own.

@@ -86,8 +86,18 @@ impl Reader<'_> {
         if quoted {
             let text = t.raw(1, last).to_owned();
             self.push(at, SpanKind::Title, What::Title { text, quoted: true });
+            return true;
         }
-        quoted
+        // `"Long Haul" - teams of 2`
+        let close = (2..t.len().min(9)).find(|place| t.is_sign(0, '"') && t.is_sign(*place, '"'));
+        let Some(close) = close.filter(|close| t.one_of(close + 1, &["-", ":", "|"])) else { return false };
+        let plain = (1..close).all(|place| t.is_word(place));
+        if !plain || close + 2 >= t.len() {
+            return false;
+        }
+        self.push(at, SpanKind::Title, What::Title { text: t.raw(1, close).to_owned(), quoted: true });
+        self.body(at + close + 2);
+        true
     }
 
     /// A name above a format: a few capitalised words.
