@@ -193,7 +193,7 @@ impl<'a> Builder<'a> {
         match what {
             What::Heading { title, letter: None, .. } if self.lists_options(title, next) => {}
             What::Heading { title, letter: Some(letter), .. } if self.options && title.len() == 1 => {
-                self.option(*letter, title, line);
+                self.option(*letter, line);
             }
             What::Heading { title, letter, kind } => {
                 self.options = false;

@@ -51,7 +51,14 @@ pub(super) fn one(section: &mut SectionDraft, mut phrase: Phrase, (setting, slot
     }
     if phrase.named() {
         own_sets(section, &mut phrase);
-        section.pending.retain(|_| false);
+        let bare = phrase.reps.is_none() && phrase.load.is_none() && section.works() == 0;
+        for name in std::mem::take(&mut section.pending) {
+            // `Couch stretch`, below it `Pigeon`: a list of names, of which the first is one.
+            if bare && !section.pending_titled && name.exercise.is_some() && name.exercise != phrase.exercise
+            {
+                section.steps.push(Step { phrase: name, ..Step::default() });
+            }
+        }
         section.steps.push(Step { phrase, slots: slots.to_vec(), ..Step::default() });
         return;
     }

@@ -42,11 +42,11 @@ impl Builder<'_> {
     }
 
     /// A line with a letter below such a heading.
-    pub(super) fn option(&mut self, letter: char, title: &str, line: &Read) {
+    pub(super) fn option(&mut self, letter: char, line: &Read) {
         let number = match letter {
             'A'..='H' => u32::from(letter) - u32::from('A') + 1,
             _ => letter.to_digit(10).unwrap_or(1),
         };
-        self.level(&format!("option_{number}"), title, line);
+        self.level(&format!("option_{number}"), &format!("Option {number}"), line);
     }
 }

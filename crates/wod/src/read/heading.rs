@@ -51,6 +51,9 @@ impl Reader<'_> {
                     let title = rest.raw(0, rest.len()).trim_end_matches(':').to_owned();
                     (title.clone(), label::kind_of(&title), t.len())
                 }
+                None if self.long_title(rest) => {
+                    (rest.raw(0, rest.len()).trim_end_matches(':').to_owned(), None, t.len())
+                }
                 None if letter.is_ascii_digit() => (t.raw(0, 2).to_owned(), None, next),
                 None => (letter.to_string(), None, next),
             };
@@ -141,6 +144,18 @@ impl Reader<'_> {
         (1..=5).contains(&words)
             && !digits
             && !t.list.iter().any(|token| matches!(token.kind, Kind::Sign('+' | '@' | '%')))
+    }
+
+    /// `Afterwards, for those who like it`: words alone, none of them work, and no sentence.
+    fn long_title(&self, t: Tokens<'_>) -> bool {
+        let words = t.list.iter().filter(|token| token.kind == Kind::Word).count();
+        let plain = t.list.iter().all(|token| match token.kind {
+            Kind::Word => true,
+            Kind::Sign(sign) => matches!(sign, ',' | '(' | ')' | '-' | '&' | '\'' | '/'),
+            _ => false,
+        });
+        let named = || (0..t.len()).any(|place| name_at(t, place, self.setting).is_some());
+        plain && (6..=9).contains(&words) && !named() && !self.has_facts(t)
     }
 
     fn begins_with_name(&self, t: Tokens<'_>) -> bool {

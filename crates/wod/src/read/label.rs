@@ -90,6 +90,11 @@ pub(super) struct Heading {
 pub(crate) fn kind_of(title: &str) -> Option<SectionKind> {
     let title = title.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| title.contains(word));
+    match title.trim() {
+        "wu" | "w/u" => return Some(SectionKind::Warmup),
+        "cd" | "c/d" => return Some(SectionKind::Cooldown),
+        _ => {}
+    }
     if has(&[
         "cool",
         "cooldown",

@@ -36,7 +36,7 @@ pub(super) fn level(t: Tokens<'_>) -> Option<(String, String, usize)> {
     // `Int. 22.5/15`: the full stop is the abbreviation's.
     let short = t.one_of(end.saturating_sub(1), &["int", "inter", "beg", "sc", "perf", "fit"]);
     if short && t.is_sign(end, '.') && t.is_number_like(end + 1) {
-        return Some((code, t.raw(0, end + 1).to_owned(), end + 1));
+        return Some((code, t.raw(0, end).to_owned(), end + 1));
     }
     let label = t.raw(0, end).to_owned();
     let marked = t.one_of(end, &[":", "-", "=", "|"]) || t.is_sign(end, '.') && !t.is_number_like(end + 1);

@@ -414,7 +414,7 @@ impl Reader<'_> {
         // `5 min mobility: couch stretch, child's pose`
         if let Some(colon) = self.timed_list(t) {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, colon + 1).to_owned()));
-            self.body(at + colon + 1);
+            self.work(at + colon + 1, t.slice(colon + 1, t.len()), SpanKind::Movement);
             return;
         }
         // `Every time you break the set: 5 burpees`

@@ -25,14 +25,20 @@ pub(super) fn by_neighbours<'a>(lines: &[Line], read: &mut [Read], view: impl Fn
     }
 }
 
+/// The lines below one, without sentences.
+fn below(read: &[Read], at: usize) -> impl Iterator<Item = &Read> {
+    read.iter().skip(at + 1).take(4).filter(|line| !line.is_prose())
+}
+
 /// `Power clean`, below it `Every 90 seconds for 12 minutes`, below that `3 reps @ 60 kg`: the name begins something.
 fn above_a_format(read: &[Read], at: usize) -> bool {
     let bare = matches!(read.get(at).map(|line| line.items.as_slice()), Some([item])
         if matches!(&item.what, What::Phrases(list)
             if matches!(list.as_slice(), [one] if one.exercise.is_some() && one.exact && !one.measured())));
-    let format = matches!(read.get(at + 1).map(|line| line.items.as_slice()), Some([item])
+    let mut below = below(read, at);
+    let format = matches!(below.next().map(|line| line.items.as_slice()), Some([item])
         if matches!(&item.what, What::Facts(found) if found.is_format()));
-    let numbers = matches!(read.get(at + 2).map(|line| line.items.as_slice()), Some([item])
+    let numbers = matches!(below.next().map(|line| line.items.as_slice()), Some([item])
         if matches!(&item.what, What::Phrases(list)
             if list.first().is_some_and(|first| !first.named() && first.measured())));
     bare && format && numbers
@@ -65,7 +71,7 @@ fn labels_a_link(read: &[Read], at: usize) -> bool {
     let Some([item]) = read.get(at).map(|line| line.items.as_slice()) else { return false };
     let What::Phrases(list) = &item.what else { return false };
     let [one] = list.as_slice() else { return false };
-    let linked = read.get(at + 1).is_some_and(|next| {
+    let linked = below(read, at).next().is_some_and(|next| {
         !next.blank_before && matches!(next.items.as_slice(), [item] if matches!(item.what, What::Link(_)))
     });
     if !linked || one.exercise.is_none() || one.measured() {

@@ -256,15 +256,14 @@ fn slash(t: Tokens<'_>, at: usize, draft: &Draft, setting: Setting<'_>) -> Optio
     if spaced(at) && counted && amount_of_another(t, at + 1, true) {
         return Some((at + 1, Join::New));
     }
-    // `hollow rocks / V-ups (alternate)`; `500 m row / 20 wall balls`: one after the other.
-    let in_turn = (at..t.len()).any(|place| t.is(place, "alternate") && !t.is_word(place + 1));
+    // `500 m row / 20 wall balls`: one after the other.
     let lengths =
         draft.seen.iter().any(|seen| matches!(seen.measure.unit, Unit::Distance(_) | Unit::Calories));
     let mixed = spaced(at)
         && lengths
         && measure(t, at + 1).is_some_and(|read| read.unit == Unit::None)
         && begins(at + 1, false);
-    if in_turn && begins(at + 1, true) || mixed {
+    if mixed {
         return Some((at + 1, Join::New));
     }
     let list = !ways && (both || several && (begins(at + 1, false) || !machine && draft.seen.is_empty()));
@@ -298,7 +297,8 @@ fn step(
 ) -> usize {
     let (in_parens, at_sign, sex, name_end) = state;
     // `5/3/1: 5 @ 75%, 3 @ 85%, 1+ @ 95%`: the program's name says the same.
-    let only_lists = draft.seen.iter().all(|seen| matches!(seen.measure.numbers, Numbers::List(_)));
+    let only_lists = draft.seen.len() < 3
+        && draft.seen.iter().all(|seen| matches!(seen.measure.numbers, Numbers::List(_)));
     if only_lists
         && t.is_number_like(at)
         && (draft.phrase.named() || super::set_list::begins(t, at, setting))

@@ -146,8 +146,10 @@ fn stars_are_bullets(lower: &str) -> bool {
     // One star among other list marks, before a number.
     let among = || {
         let lines: Vec<&str> = lower.split('\n').map(str::trim).collect();
-        lines.iter().zip(lines.iter().skip(1)).any(|(above, line)| {
-            above.starts_with(['-', '\u{2013}', '\u{2022}'])
+        lines.iter().enumerate().any(|(at, line)| {
+            let mut block = lines.iter().take(at).rev().take(3).take_while(|above| !above.is_empty());
+            let marked = block.any(|above| above.starts_with(['-', '\u{2013}', '\u{2022}']));
+            marked
                 && line
                     .strip_prefix("* ")
                     .is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()))

@@ -135,7 +135,9 @@ fn a_line_of_prose_changes_no_movement() {
         for at in 0..=lines.len() {
             // A line broken in two stays together, and a choice ends with its list.
             let broken = |line: &str| {
+                let line = line.to_lowercase();
                 line.ends_with("or")
+                    || line.ends_with(" and")
                     || line.ends_with('/')
                     || line.matches('(').count() > line.matches(')').count()
                     || line.ends_with(|sign: char| sign.is_ascii_digit())
