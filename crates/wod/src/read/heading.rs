@@ -97,7 +97,7 @@ impl Reader<'_> {
         let (title, Some(_)) = timed_tail(rest) else { return false };
         let named = (0..title.len()).any(|place| name_at(title, place, self.setting).is_some());
         let own = label::heading(rest, self.line.framed, false).is_some();
-        if named || own || !self.title_like(title) || self.has_facts(title) {
+        if title.len() > 12 || named || own || !self.title_like(title) || self.has_facts(title) {
             return false;
         }
         let text = title.raw(0, title.len()).to_owned();
