@@ -1,8 +1,8 @@
 //! Steps of a section put in order before it is finished.
 
 use super::draft::{Remark, SectionDraft, Step};
-use crate::model::{Between, Code, Load, NoteKind, Reps, Rest, RestKind, Scheme};
-use crate::read::{Phrase, Setting};
+use crate::model::{Between, Code, Load, NoteKind, Reps, Rest, RestKind, Scheme, SectionKind};
+use crate::read::{Join, Phrase, Setting};
 
 /// `21 deadlifts (100/70 kg)`, `15 deadlifts`, `9 deadlifts`: nobody changes the plates in between.
 pub(super) fn same_weight(draft: &mut SectionDraft) {
@@ -42,7 +42,9 @@ pub(super) fn flush_pending(draft: &mut SectionDraft) {
         return;
     }
     let pending = std::mem::take(&mut draft.pending);
-    let complex = pending.len() > 1;
+    // `Cool-down: couch stretch, pigeon`: one after the other.
+    let quiet = matches!(draft.kind, SectionKind::Warmup | SectionKind::Cooldown);
+    let complex = pending.len() > 1 && !(quiet && pending.iter().all(|phrase| phrase.join == Join::New));
     if complex {
         draft.groups.push(super::draft::GroupDraft::default());
     }

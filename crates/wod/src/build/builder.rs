@@ -205,6 +205,9 @@ impl<'a> Builder<'a> {
             What::Phrases(list) if self.meanwhile.is_some() => self.beside_the_work(list, line),
             What::Phrases(list) => phrases::take(self, list, line),
             What::Slots(slots) => self.slots.clone_from(slots),
+            What::Numbered(number) if self.options => {
+                self.option(char::from_digit(u32::try_from(*number).unwrap_or(1), 10).unwrap_or('1'), line);
+            }
             What::Numbered(number) => self.numbered(*number, line),
             What::Superset(letter) => {
                 self.superset = Some(*letter);

@@ -27,6 +27,7 @@ impl Builder<'_> {
         let announces = title.split_whitespace().count() <= 2 && words.all(|word| ANNOUNCING.contains(&word));
         let lettered = next.and_then(|next| next.items.first()).is_some_and(|item| match &item.what {
             What::Heading { letter, .. } => matches!(letter, Some('A' | '1')),
+            What::Numbered(number) => *number == 1,
             // `A - RX: as written`
             What::Level { label, .. } => label.starts_with("A ") || label.starts_with("1 "),
             _ => false,

@@ -57,6 +57,12 @@ pub(super) fn take(builder: &mut Builder<'_>, list: &[Phrase], line: &Read) {
     if section.picking.is_some_and(|from| section.steps.len() == from) {
         section.picking_marked = line.bullet;
     }
+    // `Handstand push-ups`, below it `or wall walks`
+    if or_next && section.works() == 0 && section.pending.len() == 1 {
+        for phrase in std::mem::take(&mut section.pending) {
+            section.steps.push(Step { phrase, ..Step::default() });
+        }
+    }
     if or_next || section.picking.is_some_and(|from| section.steps.len() > from) {
         choices(section, &list);
         return;

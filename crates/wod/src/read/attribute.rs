@@ -278,7 +278,8 @@ fn load_words(t: Tokens<'_>, at: usize, draft: &mut Draft) -> Option<usize> {
         }
         "empty" if t.one_of(at + 1, &["bar", "barbell"]) => (said("empty_bar"), at + 2),
         "heavy" | "light" | "moderate"
-            if draft.phrase.named() && (t.one_of(at + 1, &["", ")", ",", "weight", "load"])) =>
+            if (draft.phrase.named() || draft.seen.len() == 1 && t.is_sign(at.saturating_sub(1), ','))
+                && (t.get(at + 1).is_none() || t.one_of(at + 1, &[")", ",", ".", "weight", "load"])) =>
         {
             let word = t.word(at);
             let end = if t.one_of(at + 1, &["weight", "load"]) { at + 2 } else { at + 1 };

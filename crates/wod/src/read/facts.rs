@@ -165,6 +165,30 @@ pub(crate) fn facts(t: Tokens<'_>) -> (Facts, Taken) {
             taken.take(from, end);
         }
     }
+    // `On a 20-minute clock, every minute on the minute`
+    if matches!(found.named, Some(Named::Every | Named::Emom))
+        && found.times.is_none()
+        && found.total.is_none()
+        && found.bare_total.is_none()
+    {
+        let clock = (0..t.len().min(8)).find_map(|at| {
+            let (seconds, end) = duration(t, at)?;
+            (t.is(end, "clock") && seconds >= found.interval.unwrap_or(60.0) * 2.0)
+                .then_some((seconds, at, end))
+        });
+        if let Some((seconds, from, end)) = clock {
+            found.total = Some(seconds);
+            taken.take(from, end + 1);
+        }
+    }
+    // `P1 works while P2 rests`
+    let both = |one: &str, other: &str| {
+        let place = |word: &str| (0..t.len()).position(|at| t.is(at, word));
+        place(one).zip(place(other)).is_some_and(|(one, other)| other > one)
+    };
+    if t.len() < 16 && both("p1", "p2") && found.team_size.is_none() {
+        found.team_size = Some(2);
+    }
     // `Find a 3RM back squat (15 min)`
     if found.named == Some(Named::MaxLoad) && found.duration.is_none() && found.interval.is_none() {
         let mut places = taken.free().into_iter().flat_map(|(from, to)| from..to);

@@ -75,6 +75,7 @@ pub(super) const FILLERS: &[&str] = &[
     "standard",
     "start",
     "station",
+    "stations",
     "steady",
     "superset",
     "the",

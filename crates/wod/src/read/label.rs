@@ -232,6 +232,7 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
         || t.is_sign(at, ':')
         || t.is_sign(at, '-') && !t.glued(at)
         || at > 0 && super::facts::duration(t, at).is_some_and(|(_, end)| t.get(end).is_none())
+        || t.is_sign(at, '|')
         || t.is_sign(at, '(')
         || t.is_sign(at, '[')
         || t.is_sign(at, '!')
@@ -240,7 +241,7 @@ pub(super) fn heading(t: Tokens<'_>, framed: bool, is_name: bool) -> Option<Head
         || t.is_sign(at, '.') && (t.len() == at + 1 || t.is_sign(at + 1, '.'));
     if core && closed && !is_name && !only_weak(t, at) {
         let dots = (at..t.len()).take_while(|place| t.is_sign(*place, '.')).count();
-        let end = if t.one_of(at, &[":", "-", "with"]) { at + 1 } else { at + dots };
+        let end = if t.one_of(at, &[":", "-", "|", "with"]) { at + 1 } else { at + dots };
         let title = t.raw(0, at).trim().to_owned();
         return Some(Heading { kind: kind_of(&title), title, letter: None, to: end });
     }

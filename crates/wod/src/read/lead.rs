@@ -1,7 +1,7 @@
 //! Lines that say several things: sentences in a row, and words of the coach's own before the work.
 
 use super::begins::{begins_movement, name_at};
-use super::facts::facts;
+use super::facts::{Facts, Named, facts};
 use super::item::What;
 use super::line::Reader;
 use crate::model::SpanKind;
@@ -62,6 +62,7 @@ impl Reader<'_> {
                 || !found.rest.is_empty()
                 || found.cap.is_some()
                 || begins_movement(piece, 0, false, self.setting)
+                || super::measure::measure(piece, 0).is_some_and(|read| read.times.is_some())
         };
         let told: Vec<bool> = pieces.iter().map(|piece| !works(piece)).collect();
         let formats = pieces.iter().skip(1).any(|(from, to)| facts(t.slice(*from, *to)).0.is_format());
@@ -80,13 +81,47 @@ impl Reader<'_> {
         true
     }
 
+    /// `After party (5 min): max distance farmers carry`: a heading, and the time for what stands behind it.
+    fn timed_lead(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        let Some(open) = (1..t.len().min(5)).find(|place| t.is_sign(*place, '(')) else { return false };
+        let Some((seconds, end)) = super::facts::duration(t, open + 1) else { return false };
+        let rest = t.slice((end + 2).min(t.len()), t.len());
+        let words = (0..open).all(|place| t.is_word(place) && name_at(t, place, self.setting).is_none());
+        let closed = t.is_sign(end, ')') && t.is_sign(end + 1, ':') && rest.len() > 0;
+        if at > 0 || !words || !closed || facts(t.slice(0, open)).0.any() || facts(rest).0.is_format() {
+            return false;
+        }
+        let title = t.raw(0, open).trim().to_owned();
+        let kind = super::label::kind_of(&title);
+        self.push(at, SpanKind::Heading, What::Heading { title, letter: None, kind });
+        if rest.is(0, "max") {
+            let clock = Facts { named: Some(Named::MaxInTime), duration: Some(seconds), ..Facts::default() };
+            self.push(at + open, SpanKind::Format, What::Facts(Box::new(clock)));
+        }
+        self.work(at + end + 2, rest, SpanKind::Movement);
+        true
+    }
+
     /// `Burner: 3 rounds of ...`, `The grind - 20 burpees`: words of nobody's movement, a mark, and work behind it.
     pub(super) fn lead_in(&mut self, at: usize, t: Tokens<'_>) -> bool {
+        if self.timed_lead(at, t) {
+            return true;
+        }
         // `Snatch complex: 1 pull + 1 hang snatch`
         let complex = (1..t.len().min(5)).find(|place| t.is(*place, "complex") && t.is_sign(place + 1, ':'));
         if let Some(place) = complex.filter(|place| place + 2 < t.len()) {
             self.push(at, SpanKind::Note, What::Prose(t.raw(0, place + 1).to_owned()));
             self.body(at + place + 2);
+            return true;
+        }
+        // `Partner up for the warm up: 3 rounds of ...`
+        let far = (6..t.len().min(11)).find(|place| t.is_sign(*place, ':')).filter(|place| {
+            (0..*place).all(|word| t.is_word(word) && name_at(t, word, self.setting).is_none())
+                && facts(t.slice(place + 1, t.len())).0.is_format()
+        });
+        if let Some(place) = far.filter(|_| at == 0) {
+            self.push(at, SpanKind::Note, What::Prose(t.raw(0, place + 1).to_owned()));
+            self.body(at + place + 1);
             return true;
         }
         let mark = (1..t.len().min(6)).find(|place| {

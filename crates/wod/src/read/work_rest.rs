@@ -86,7 +86,7 @@ pub(super) fn work_rest(
         None => (t.number(next).filter(|_| second_unit)?, next + 1),
     };
     let end = match t.word(end) {
-        "off" | "rest" | "easy" => end + 1,
+        "off" | "rest" | "easy" | "transition" | "recovery" | "transitions" => end + 1,
         "of" if t.is(end + 1, "rest") => end + 2,
         _ => return None,
     };
