@@ -59,12 +59,13 @@ impl Backups {
         Ok(kept)
     }
 
-    /// When the next copy is to be made: at once where there is none, or the newest is from the future.
+    /// When the next copy is to be made: at once where there is none. Copies from the future, made by a wrong clock, do not
+    /// count.
     ///
     /// # Errors
     /// As [`Backups::kept`].
     pub fn due(&self, now: Timestamp) -> Result<Timestamp, BackupError> {
-        let newest = self.kept()?.last().map(|(at, _)| *at).filter(|at| *at <= now);
+        let newest = self.kept()?.into_iter().map(|(at, _)| at).rfind(|at| *at <= now);
         Ok(newest.and_then(|at| at.checked_add(self.every).ok()).unwrap_or(now))
     }
 
@@ -86,19 +87,19 @@ impl Backups {
 
     fn clear(&self, newest: &Path) -> io::Result<()> {
         let (mut whole, mut broken) = (Vec::new(), Vec::new());
+        let now = made_at(newest, "").unwrap_or(Timestamp::MAX);
         for path in self.paths()?.into_iter().filter(|path| path != newest) {
             if let Some(at) = made_at(&path, "") {
-                whole.push((at, path));
-            } else if made_at(&path, ".partial")
-                .is_some_and(|at| made_at(newest, "").is_none_or(|new| at < new))
-            {
+                // Those of a wrong clock go before the oldest.
+                whole.push((at <= now, at, path));
+            } else if made_at(&path, ".partial").is_some_and(|at| at < now) {
                 // What a program left that was ended in the middle.
                 broken.push(path);
             }
         }
         whole.sort();
         let many = (whole.len() + 1).saturating_sub(self.keep);
-        whole.into_iter().take(many).map(|(_, path)| path).chain(broken).try_for_each(fs::remove_file)
+        whole.into_iter().take(many).map(|(.., path)| path).chain(broken).try_for_each(fs::remove_file)
     }
 
     fn paths(&self) -> io::Result<Vec<PathBuf>> {
@@ -143,14 +144,18 @@ pub(crate) async fn tend(backups: Backups, db: Db, clock: Arc<dyn Clock>) {
 /// Makes a copy if one is due, and says when to look again. A failure goes to the log, and is tried again.
 async fn step(backups: &Backups, db: &Db, now: Timestamp) -> Duration {
     let made = match backups.due(now) {
-        Ok(due) if due > now => return LOOKS,
+        Ok(due) if due > now => {
+            // What an earlier run of the server made counts as well.
+            tell(due - backups.every);
+            return LOOKS;
+        }
         Ok(_) => backups.take(db, now).await,
         Err(error) => Err(error),
     };
     match made {
         Ok(path) => {
             tracing::info!(path = %path.display(), "the database was backed up");
-            metrics::gauge!("belay_last_backup_seconds").set(now.as_duration().as_secs_f64());
+            tell(now);
             LOOKS
         }
         Err(error) => {
@@ -158,6 +163,11 @@ async fn step(backups: &Backups, db: &Db, now: Timestamp) -> Duration {
             AGAIN
         }
     }
+}
+
+/// When the last copy was made, for the metrics.
+fn tell(at: Timestamp) {
+    metrics::gauge!("belay_last_backup_seconds").set(at.as_duration().as_secs_f64());
 }
 
 #[cfg(test)]
@@ -217,8 +227,18 @@ mod tests {
         backups.take(&db, at("2036-01-01T00:00:00Z")).await.unwrap();
         let now = at("2026-03-01T02:00:00Z");
         assert_eq!(backups.due(now).unwrap(), now);
-        let made = backups.take(&db, now).await.unwrap();
-        assert_eq!(backups.kept().unwrap(), [(now, made)]);
+        let more = Backups { keep: 3, ..backups.clone() };
+        more.take(&db, now).await.unwrap();
+        assert_eq!(
+            more.due(now).unwrap(),
+            at("2026-03-02T02:00:00Z"),
+            "the one of the wrong clock does not count"
+        );
+        let next = at("2026-03-02T02:00:00Z");
+        let two = Backups { keep: 2, ..backups.clone() };
+        two.take(&db, next).await.unwrap();
+        let kept: Vec<_> = two.kept().unwrap().into_iter().map(|(at, _)| at).collect();
+        assert_eq!(kept, [now, next], "and it goes first");
     }
 
     #[tokio::test]

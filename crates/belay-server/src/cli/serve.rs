@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use belay_access::setup;
 use belay_core::Error;
+use belay_core::app::Tenancy;
 use clap::ArgMatches;
 use tokio::net::TcpListener;
 use tokio::task::JoinError;
@@ -148,12 +149,18 @@ fn greet(
 ) -> Result<(), CliError> {
     for (index, served) in opened.iter().enumerate() {
         say(&format!("\n{}: {public_url}/{}/mcp", served.app.title, served.app.name))?;
+        // Where each person has a tenant, only a person's token opens one.
+        let apart = served.app.tenancy != Tenancy::One;
         match demo {
             Some((demo, secrets)) => {
                 let secret = secrets.get(index).map(String::as_str).unwrap_or_default();
                 say(&format!("API key: {secret}"))?;
-                say(&clients::entries(served.app.name, public_url, secret, Some(&demo.url())))?;
+                say(&clients::entries((served.app.name, apart), public_url, secret, Some(&demo.url())))?;
             }
+            None if served.is_locked() && apart => say(&format!(
+                "Make a token with: {program} token create --app {} --user EMAIL",
+                served.app.name
+            ))?,
             None if served.is_locked() => {
                 say(&format!("Make a key with: {program} key create --app {}", served.app.name))?;
             }

@@ -52,8 +52,9 @@ fn schemas(app: &App) -> Value {
 
 fn settings() -> String {
     let mut page = "# Settings\n\nSettings stand in a file, in the environment, or on the command line; each overrides the one before. The file \
-        is named with `--config`, else it is `~/.config/belay/belay.toml`; `belay serve` also takes `belay.toml` of the \
-        folder it is started in. This page is made from \
+        is named with `--config`, else it is `~/.config/belay/belay.toml`; `belay serve` takes `belay.toml` of the \
+        folder it is started in instead, where there is one; give other commands that file with `--config`. Variables that others named \
+        (`NODE_ENV`, `API_BASE_URL` and the like) count only where nothing else says the setting. This page is made from \
         the program; `belay docs` writes it anew.\n"
         .to_owned();
     for (scope, title, text) in [
@@ -66,7 +67,8 @@ fn settings() -> String {
             Scope::App,
             "Each application",
             "They stand in a section of the application's name, such as `[breadbox]`; in the environment that name comes \
-             first, such as `BELAY_BREADBOX_READ_ONLY`. Lists are separated by commas there.",
+             first, such as `BELAY_BREADBOX_READ_ONLY`. Lists are separated by commas there. Settings of one application alone are \
+             on its own pages.",
         ),
     ] {
         let _ = write!(
