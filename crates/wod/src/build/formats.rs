@@ -22,7 +22,8 @@ pub(super) fn take(
             && section.works() > 0
             && found.named == Some(Named::WorkRest)
     });
-    if defined {
+    // `Climb as high as you can`, `Each AMRAP starts anew` below an AMRAP: no other one.
+    if defined || !own && !more_below && names_it_again(builder, found) {
         return;
     }
     // `Max burpees in 1 min` below `3 rounds`: one of the movements.
@@ -94,6 +95,17 @@ pub(super) fn take(
     section.own_sets |= (behind || whole) && only_sets && !section.formatted;
     merge(section, found);
     rests(builder, found, line);
+}
+
+/// An AMRAP with nothing of its own, where one is open.
+fn names_it_again(builder: &Builder<'_>, found: &Facts) -> bool {
+    found.named == Some(Named::Amrap)
+        && found.duration.is_none()
+        && found.times.is_none()
+        && builder
+            .section
+            .as_ref()
+            .is_some_and(|section| section.facts.named == Some(Named::Amrap) && section.works() > 0)
 }
 
 /// Every so often, and no end of its own.
@@ -240,6 +252,17 @@ fn fits(
 ) -> bool {
     if section.restated && section.works() == 0 {
         return true;
+    }
+    // `Clean and jerk`, `build to a heavy single`, and behind a blank line `5 RFT`: the lift is done.
+    let next =
+        found.rounds.is_some() || found.for_time || found.named.is_some_and(|named| named != Named::MaxLoad);
+    if section.facts.named == Some(Named::MaxLoad)
+        && next
+        && line.blank_before
+        && section.works() == 0
+        && !section.pending.is_empty()
+    {
+        return false;
     }
     // The same maximum said twice.
     let again = found.named == Some(Named::MaxLoad)

@@ -348,7 +348,8 @@ fn overrides(level: &mut Level, line: &Phrase, (at, own_list): (usize, Option<&F
     // `30/20 wall balls` below `14 wall balls (20/14)`: a pair where the section has one count and a pair of weights.
     let weighed = heavier(line, own, base);
     let line = weighed.as_ref().unwrap_or(line);
-    let load = line.load.clone().filter(|load| other || Some(load) != own.load.as_ref());
+    let load = same_unit(line, own);
+    let load = load.filter(|load| other || Some(load) != own.load.as_ref());
     let reps = line.reps.clone().filter(|reps| Some(reps) != own.reps.as_ref());
     let reps = match (&reps, own_list) {
         (None, Some(facts)) if line.reps.is_none() => {
@@ -379,6 +380,19 @@ fn overrides(level: &mut Level, line: &Phrase, (at, own_list): (usize, Option<&F
             known.target = change.target.or(known.target);
         }
         None => level.overrides.push(change),
+    }
+}
+
+/// `14/10 ball` below `wall balls (20/14 lb)`: a weight without a unit has that of the section's.
+fn same_unit(line: &Phrase, own: &Phrase) -> Option<crate::model::Load> {
+    use crate::model::{Code, Load};
+    match (&line.load, &own.load) {
+        (Some(Load::Absolute { amount, implement_count, .. }), Some(Load::Absolute { unit, .. }))
+            if line.codes.contains(&Code::UnitAssumed) =>
+        {
+            Some(Load::Absolute { amount: *amount, unit: *unit, implement_count: *implement_count })
+        }
+        (load, _) => load.clone(),
     }
 }
 

@@ -42,8 +42,12 @@ impl Reader<'_> {
             return self.cue(at, t) || self.labelled_work(at, t);
         };
         self.body_of(at, at + place);
-        let text = t.raw(place + usize::from(t.is_sign(place, ',')), t.len()).to_owned();
+        let end = words_end(t, place);
+        let text = t.raw(place + usize::from(t.is_sign(place, ',')), end).to_owned();
         self.push(at + place, SpanKind::Note, What::Prose(text));
+        if end < t.len() {
+            self.work(at + end, t.slice(end, t.len()), SpanKind::Movement);
+        }
         true
     }
 
@@ -140,6 +144,11 @@ impl Reader<'_> {
             && begins_movement(rest, 0, false, self.setting)
             && self.lead_in(at, t)
     }
+}
+
+/// Where the words end and a weight stands: `... in the time left (50/35)`.
+fn words_end(t: Tokens<'_>, from: usize) -> usize {
+    (from..t.len()).find(|place| t.is_sign(*place, '(') && t.is_number_like(place + 1)).unwrap_or(t.len())
 }
 
 /// `ski for max cals in what is left of the 3 minutes`: where the words about the time begin.

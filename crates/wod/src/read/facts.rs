@@ -255,6 +255,10 @@ const BEGINNINGS: &[&str] = &[
     "emotm",
     "eomom",
     "eotm",
+    "equipe",
+    "equipes",
+    "equipo",
+    "equipos",
     "establish",
     "every",
     "everything",
@@ -311,6 +315,8 @@ const BEGINNINGS: &[&str] = &[
     "running",
     "share",
     "split",
+    "squadra",
+    "squadre",
     "start",
     "starting",
     "super",
@@ -338,6 +344,8 @@ const BEGINNINGS: &[&str] = &[
     "working",
     "ygig",
     "you",
+    "équipe",
+    "équipes",
 ];
 
 /// Whether anything that is said of a section begins with a word. Asked of every word, so that most need no look.

@@ -27,6 +27,7 @@ pub(super) const FILLERS: &[&str] = &[
     "each",
     "easy",
     "effort",
+    "en",
     "exercise",
     "fast",
     "finally",

@@ -50,6 +50,15 @@ impl Reader<'_> {
         if self.dots() || self.ignored() {
             return;
         }
+        // `Front squat, week 3 of 6`
+        if let Some(place) = self.dated_tail() {
+            let whole = self.t;
+            self.t = whole.slice(0, place);
+            self.body(0);
+            self.t = whole;
+            self.push(place, SpanKind::Note, What::Prose(whole.raw(place, whole.len()).to_owned()));
+            return;
+        }
         // `*Scaled = 40/25` is a level as well.
         let levelled = level_label::level(self.t)
             .is_some_and(|(_, _, next)| self.t.one_of(next - 1, &[":", "=", "-"]) && next < self.t.len());
@@ -76,6 +85,19 @@ impl Reader<'_> {
             return;
         }
         self.body(0);
+    }
+
+    /// Where it is said which week of a plan it is, behind a name.
+    fn dated_tail(&self) -> Option<usize> {
+        let t = self.t;
+        let place = (1..t.len().min(8)).find(|place| {
+            t.one_of(*place, &[",", "-", "(", "|"])
+                && t.one_of(place + 1, &["week", "wk", "day", "session", "phase", "cycle"])
+                && t.is_number_like(place + 2)
+        })?;
+        let end = if t.one_of(place + 3, &["of", "/"]) { place + 5 } else { place + 3 };
+        let closed = end >= t.len() || t.is_sign(end, ')') && end + 1 >= t.len();
+        (closed && name_at(t, 0, self.setting).is_some()).then_some(place)
     }
 
     /// `*Every 2 minutes`: the format of what stands above, and nothing else.

@@ -154,7 +154,10 @@ fn rounds(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
             if at > 0
                 && t.one_of(
                     at - 1,
-                    &["after", "every", "than", "about", "least", "in", "to", "or", "first", "last", "next"],
+                    &[
+                        "all", "these", "those", "both", "after", "every", "than", "about", "least", "in",
+                        "to", "or", "first", "last", "next",
+                    ],
                 )
             {
                 return None;
@@ -213,6 +216,8 @@ fn list(t: Tokens<'_>, at: usize, here: Option<&Measure>, found: &mut Facts) -> 
         return None;
     }
     let next = over(t, read.to, &["rep", "reps", "scheme"]);
+    // `2-4-6-8-10... and so on`
+    let next = if read.open { over(t, next, &[".", "and", "so", "on", "etc", "up"]) } else { next };
     let ends = t.get(next).is_none()
         || t.one_of(
             next,

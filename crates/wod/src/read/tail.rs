@@ -166,6 +166,14 @@ fn team(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
         found.team_size = Some(count(t, at + 2).or(worded)?);
         return Some(over(t, at + 3, &[":", ","]));
     }
+    // `En équipe de 2`, `en equipos de 3`, `im Team zu zweit`
+    if t.one_of(at, &["équipe", "équipes", "equipe", "equipes", "equipo", "equipos", "squadra", "squadre"])
+        && t.one_of(at + 1, &["de", "di"])
+        && let Some(size) = count(t, at + 2)
+    {
+        found.team_size = Some(size);
+        return Some(at + 3);
+    }
     if let Some(size) = count(t, at).filter(|size| (2..=8).contains(size)) {
         let next = over(t, at + 1, &["-"]);
         if t.one_of(next, &["person", "people"])
@@ -200,19 +208,34 @@ fn taking_turns(t: Tokens<'_>, at: usize) -> Option<usize> {
     (t.is(at + 1, "go") && t.phrase(next, &[other, "go"])).then_some(next + 2)
 }
 
+/// The same with the words behind it that say how long each goes.
+fn in_turns(t: Tokens<'_>, at: usize) -> Option<usize> {
+    const BEHIND: &[&str] = &[
+        "full",
+        "rounds",
+        "round",
+        "style",
+        "complete",
+        ",",
+        "by",
+        "movement",
+        "movements",
+        "one",
+        "1",
+        "a",
+        "each",
+    ];
+    taking_turns(t, at).map(|end| over(t, end, BEHIND))
+}
+
 /// How a team shares the work.
 fn sharing(t: Tokens<'_>, at: usize, found: &mut Facts) -> Option<usize> {
     let mode = |found: &mut Facts, mode: TeamMode, end: usize| {
         found.team_mode = Some(mode);
         Some(end)
     };
-    if let Some(end) = taking_turns(t, at) {
+    if let Some(end) = in_turns(t, at) {
         found.team_size.get_or_insert(2);
-        let end = over(
-            t,
-            end,
-            &["full", "rounds", "round", "style", "complete", ",", "by", "movement", "movements"],
-        );
         return mode(found, TeamMode::YouGoIGo, end);
     }
     if t.one_of(at, &["igyg", "ygig", "iguug"]) {

@@ -23,6 +23,10 @@ pub(super) fn tempo(t: Tokens<'_>, at: usize) -> Option<(String, usize)> {
         return (upper && code.len() == 4).then_some((code, next));
     }
     let (code, next) = tempo_code(t, place)?;
+    // `@ 75-80 %`
+    if t.one_of(next, &["%", "percent"]) {
+        return None;
+    }
     let closed = t.is_sign(next, ')') || t.get(next).is_none() || !t.is_sign(at, '(');
     // `(3-1-1)` behind a name is a tempo, `(3-2-1)` a list: three digits need a plain mark or a one in the middle place.
     let digits = code.len() == 4
